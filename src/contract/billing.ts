@@ -16,6 +16,12 @@ const noteIds = z.array(id).check(z.minLength(1, 'Choose at least one note'), z.
 /** `each` (the default) does what can be done; `all` does nothing unless all of it can be done. */
 const mode = z.optional(z.enum(['each', 'all']));
 
+/**
+ * Of each note of `id`, in that order, its mark in `seen` of the list that showed it; null where nobody says. Where one to
+ * which it would be done has another by then, nothing is done to any of them (412, with `changed`: which).
+ */
+const seenMarks = z.optional(z.array(z.nullable(z.string().check(z.maxLength(40)))).check(z.maxLength(MOST_NOTES)));
+
 /** What a call on many notes did. */
 export type MoneyAction = z.infer<typeof payStatus> | 'grouped' | 'regrouped' | 'ungrouped' | 'restored';
 
@@ -35,6 +41,7 @@ export const payBody = z.strictObject({
   replaces: z.optional(z.array(z.nullable(date)).check(z.maxLength(MOST_NOTES))),
   mode,
   act: z.optional(uid),
+  seen: seenMarks,
 });
 
 /**
@@ -58,6 +65,9 @@ export const moneyAnswer = z.object({ results: z.array(moneyResult) });
  */
 const insurance = z.optional(z.enum(['none', 'unkept', ...insuranceTypes.map(({ id }) => String(id))]));
 
+/** Only what can be billed or paid now: without held notes, and visits that are not over. */
+const ready = z.optional(z.enum(['yes']));
+
 /** How many notes `ids` names at most: a page of the list. */
 export const MOST_IDS = 200;
 
@@ -65,6 +75,7 @@ export const MOST_IDS = 200;
 export const payQuery = z.object({
   ...noteListQuery,
   insurance,
+  ready,
   ids: z.optional(
     z
       .string()
@@ -95,6 +106,8 @@ export const payAnswer = z.extend(page(note), {
   marked: z.optional(z.array(markedBy)),
   /** A mark of what people wrote in each note, addenda too: another once that changes. Absent from older servers. */
   words: z.optional(z.array(z.object({ note_id: z.int(), mark: z.string() }))),
+  /** A mark of what a money act shows of each: visit, bill, pay, ICN and payer. Absent from older servers. */
+  seen: z.optional(z.array(z.object({ note_id: z.int(), mark: z.string() }))),
   today: date,
   /** 'HH:mm' */
   time: z.optional(z.string()),
@@ -104,7 +117,7 @@ export type PayAnswer = z.infer<typeof payAnswer>;
 const { limit: _, page: _page, cursor: _cursor, ...payFilters } = noteListQuery;
 
 /** The filters of the pay list; the whole of it is summed. */
-export const paySubtotalsQuery = z.object({ ...payFilters, insurance });
+export const paySubtotalsQuery = z.object({ ...payFilters, insurance, ready });
 
 /** What one therapist has in the filtered notes. */
 export const paySubtotal = z.object({
@@ -112,7 +125,7 @@ export const paySubtotal = z.object({
   notes: z.int(),
   hours: z.number(),
   units: z.int(),
-  /** How much of it can't be paid today: visits that are still to come, and held notes. Absent where none is, and from older servers. */
+  /** How much of it can't be paid yet: visits that are not over, and held notes. Absent where none is, and from older servers. */
   not_yet: z.optional(z.object({ notes: z.int(), hours: z.number(), units: z.int() })),
 });
 export type PaySubtotal = z.infer<typeof paySubtotal>;
@@ -124,7 +137,7 @@ export const paySubtotalsAnswer = z.object({ ...unshown, data: z.array(paySubtot
  * `replaces`: the wrong ICN that the notes have; they get `icn` in its place, and keep billed date and pay. Whatever has
  * another by then is left as it is.
  */
-export const groupBody = z.strictObject({ id: noteIds, ...groupIcns, date: z.optional(date), mode });
+export const groupBody = z.strictObject({ id: noteIds, ...groupIcns, date: z.optional(date), mode, seen: seenMarks });
 
 /** How many notes one call restores. */
 export const RESTORED_AT_ONCE = 500;
@@ -154,7 +167,7 @@ export const undoneAct = z.object({
    * and from older servers.
    */
   dated: z.optional(z.object({ notes: z.int(), ...days, to: date })),
-  /** Those that can have back what they had: not billed, paid or changed again since. Absent from older servers. */
+  /** Those that can have back what they had: not billed, paid, undone or changed again since. Absent from older servers. */
   restorable: z.optional(z.int()),
   /** Of those, billed ones that are no longer the visit that was billed. Absent from older servers. */
   changed: z.optional(z.int()),
@@ -168,13 +181,22 @@ export const undoneAct = z.object({
   /** Whose notes: those with the most, at most three of `visits`. Absent from older servers. */
   of: z.optional(z.array(z.object({ client: z.string(), therapist: z.string(), notes: z.int() }))),
   visits: z.optional(z.int()),
+  /** Another one as soon as one of its visits is. Absent from older servers. */
+  seen: z.optional(z.string()),
 });
 export type UndoneAct = z.infer<typeof undoneAct>;
 /** The newest first, at most twenty. */
 export const undoneAnswer = z.object({ ...unshown, data: z.array(undoneAct) });
 
-/** POST /api/pay/restore: the next notes of this undo, after the note of this id. */
-export const restoreBody = z.strictObject({ act: uid, after: z.optional(id) });
+/**
+ * POST /api/pay/restore: the next notes of this undo, after the note of this id. `seen`: that of the undo as it was shown;
+ * where it has another by then, nothing is done (412, with the undo).
+ */
+export const restoreBody = z.strictObject({
+  act: uid,
+  after: z.optional(id),
+  seen: z.optional(z.string().check(z.maxLength(40))),
+});
 /** `next`: where to go on; null when nothing is left. */
 export const restoreAnswer = z.extend(moneyAnswer, { next: z.nullable(z.int()) });
 

@@ -30,7 +30,7 @@ export const payGroup = z.object({
   /** The first and the last day on which its notes were billed. */
   billed_from: z.string(),
   billed_to: z.string(),
-  /** Another one as soon as it has other notes, or others of them are paid. Absent from an older server. */
+  /** Another one as soon as it has other notes, or one of them is not what it was. Absent from an older server. */
   version: z.optional(z.string()),
 });
 export type PayGroup = z.infer<typeof payGroup>;

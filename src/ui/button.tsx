@@ -33,6 +33,7 @@ export function Button({
   className,
   children,
   onClick,
+  onKeyDown,
   type = 'button',
   ...rest
 }: ButtonProps) {
@@ -58,6 +59,11 @@ export function Button({
         aria-disabled={Boolean(reason) || busy || undefined}
         className={cx(buttonClass({ kind, size, wide, unavailable: Boolean(reason) }), className)}
         onClick={press}
+        onKeyDown={(event) => {
+          // A key that is held down is one press: what a dialog puts under it was not looked at.
+          if (event.repeat && event.key === 'Enter') event.preventDefault();
+          onKeyDown?.(event);
+        }}
         type={type}
       >
         {Icon && <Icon aria-hidden="true" className={cx('size-5 shrink-0', busy && 'motion-safe:animate-spin')} />}

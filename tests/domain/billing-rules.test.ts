@@ -16,30 +16,45 @@ import { sumUnits, unitsOf } from '#domain/money/units.ts';
 const note: MoneyNote = {
   state: 'final',
   date_visited: '2026-11-17',
+  begin_time: '15:00',
+  end_time: '17:00',
   ins_status: null,
   user_status: null,
   icn: null,
 };
 const today = '2026-11-20';
+const now = { date: today, time: '16:30' };
 const both = { billing: true, pay: true };
 
 describe('billing a note', () => {
   test('takes a final one from the day of its visit on', () => {
-    expect(whyNotBill(note, today)).toBeNull();
-    expect(whyNotBill(note, '2026-11-17')).toBeNull();
-    expect(whyNotBill(note, '2026-11-16')).toEqual({
+    expect(whyNotBill(note, today, now)).toBeNull();
+    expect(whyNotBill(note, '2026-11-17', now)).toBeNull();
+    expect(whyNotBill(note, '2026-11-16', now)).toEqual({
       reason: "The visit is on 11/17/26: it can't be billed before.",
     });
   });
 
   test('a held or unsubmitted note asks for no money', () => {
-    expect(whyNotBill({ ...note, state: 'held' }, today)?.reason).toBe('Held: its times overlap another note.');
-    expect(whyNotBill({ ...note, state: 'draft' }, today)?.reason).toBe('Not submitted yet.');
-    expect(whyNotPay({ ...note, state: 'held' }, today)?.reason).toBe('Held: its times overlap another note.');
+    expect(whyNotBill({ ...note, state: 'held' }, today, now)?.reason).toBe('Held: its times overlap another note.');
+    expect(whyNotBill({ ...note, state: 'draft' }, today, now)?.reason).toBe('Not submitted yet.');
+    expect(whyNotPay({ ...note, state: 'held' }, today, now)?.reason).toBe('Held: its times overlap another note.');
+  });
+
+  test.each([
+    ['tonight', { date_visited: today }, 'Still to come: the visit ends at 5:00 PM today.'],
+    ['tomorrow', { date_visited: '2026-11-21' }, 'Still to come: the visit is on 11/21/26.'],
+    ['over by a minute', { date_visited: today, end_time: '16:30' }, undefined],
+  ])('a visit of %s: it is judged by the minute of the act, whatever date it is given', (_when, visit, reason) => {
+    for (const date of ['2026-11-28', '2027-11-01', '']) {
+      expect(whyNotBill({ ...note, ...visit }, date, now)?.reason).toBe(reason);
+      expect(whyNotPay({ ...note, ...visit }, date, now)?.reason).toBe(reason);
+      expect(whyNotGroup({ ...note, ...visit }, 'A1', date, now)?.reason).toBe(reason);
+    }
   });
 
   test('once is enough, and says whose mark to look for', () => {
-    expect(whyNotBill({ ...note, ins_status: '2026-11-18' }, today)).toEqual({
+    expect(whyNotBill({ ...note, ins_status: '2026-11-18' }, today, now)).toEqual({
       reason: 'Already billed on 11/18/26.',
       because: 'billed',
     });
@@ -47,8 +62,8 @@ describe('billing a note', () => {
 });
 
 test('the contractor of an unbilled note can be paid, once', () => {
-  expect(whyNotPay(note, today)).toBeNull();
-  expect(whyNotPay({ ...note, user_status: '2026-11-18' }, today)).toEqual({
+  expect(whyNotPay(note, today, now)).toBeNull();
+  expect(whyNotPay({ ...note, user_status: '2026-11-18' }, today, now)).toEqual({
     reason: 'Already paid on 11/18/26.',
     because: 'paid',
   });
@@ -68,19 +83,21 @@ describe('the date of a bill or of pay', () => {
   });
 
   test('that is not known yet is in no note’s way', () => {
-    expect(whyNotBill(note, '')).toBeNull();
-    expect(whyNotPay(note, '')).toBeNull();
+    expect(whyNotBill(note, '', now)).toBeNull();
+    expect(whyNotPay(note, '', now)).toBeNull();
   });
 });
 
 describe('an ICN', () => {
   test('may come after the bill, and only one of them', () => {
-    expect(whyNotGroup(note, 'A1', today)).toBeNull();
-    expect(whyNotGroup({ ...note, ins_status: '2026-11-18' }, 'A1', '2026-11-10')).toBeNull();
+    expect(whyNotGroup(note, 'A1', today, now)).toBeNull();
+    expect(whyNotGroup({ ...note, ins_status: '2026-11-18' }, 'A1', '2026-11-10', now)).toBeNull();
     const grouped = { ...note, ins_status: '2026-11-18', icn: 'A1' };
-    expect(whyNotGroup(grouped, 'A1', today)?.reason).toBe('Already in this group.');
-    expect(whyNotGroup(grouped, 'B2', today)?.reason).toBe('Already has the ICN A1.');
-    expect(whyNotGroup({ ...note, state: 'held' }, 'A1', today)?.reason).toBe('Held: its times overlap another note.');
+    expect(whyNotGroup(grouped, 'A1', today, now)?.reason).toBe('Already in this group.');
+    expect(whyNotGroup(grouped, 'B2', today, now)?.reason).toBe('Already has the ICN A1.');
+    expect(whyNotGroup({ ...note, state: 'held' }, 'A1', today, now)?.reason).toBe(
+      'Held: its times overlap another note.',
+    );
   });
 
   test('that is wrong gives way to another, in other letters as well, and only where it still is on the note', () => {

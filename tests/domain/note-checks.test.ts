@@ -28,13 +28,13 @@ const shortOf = (note: CheckedNote, overlaps: Overlap[] = [], excesses: Excess[]
     ?.map(({ short }) => short);
 
 describe('what is to be looked at before a note is billed', () => {
-  test('a visit of today that is not over yet is told, and can be billed all the same', () => {
+  test('a visit of today that is not over yet is told, and stands in the way of its bill', () => {
     const late = { ...whole, date_visited: today, end_time: '23:59' };
     const told = (note: CheckedNote, time?: string) => checkNotes({ ...nothing, data: [note], time }).get(1);
     expect(told(late, '17:35')).toEqual([
       { kind: 'not-over', short: 'Not over yet', text: 'It ends at 11:59 PM today, which is still to come.' },
     ]);
-    expect(told(late, '17:35')?.some(isBlocking)).toBe(false);
+    expect(told(late, '17:35')?.some(isBlocking)).toBe(true);
     expect(told({ ...late, end_time: '17:35' }, '17:35')).toBeUndefined();
     // Delivered by a clock that is a day ahead.
     expect(told({ ...whole, date_visited: '2026-11-23' }, '17:35')?.[0]?.text).toBe(

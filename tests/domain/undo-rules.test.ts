@@ -27,6 +27,8 @@ describe('what can not have back what an undo took', () => {
   const note = {
     state: 'final' as const,
     date_visited: '2026-11-10',
+    begin_time: '15:00',
+    end_time: '17:00',
     ins_status: null,
     user_status: null,
     icn: null,
@@ -57,7 +59,7 @@ describe('what can not have back what an undo took', () => {
       undefined,
     ],
   ])('%s', (_what, now, undone, changed, may, reason) => {
-    const found = whyNotRestore(now, undone, { changed, paidAnew: false, icns: [] }, may)?.reason;
+    const found = whyNotRestore(now, undone, { changed, paidAnew: false, undoneAgain: false, icns: [] }, may)?.reason;
     if (reason === undefined) expect(found).toBeUndefined();
     else expect(found).toMatch(reason);
   });
@@ -72,7 +74,7 @@ describe('what can not have back what an undo took', () => {
     ['of a visit that is later now', { ...paid, date_visited: '2026-11-21' }, false, all, /can't be paid before/],
     ['for whoever only bills', paid, false, { billing: true, pay: false }, /does not pay/],
   ])('of a changed pay date: %s', (_what, now, paidAnew, may, reason) => {
-    const found = whyNotRestore(now, dated, { changed: true, paidAnew, icns: [] }, may)?.reason;
+    const found = whyNotRestore(now, dated, { changed: true, paidAnew, undoneAgain: false, icns: [] }, may)?.reason;
     if (reason === undefined) expect(found).toBeUndefined();
     else expect(found).toMatch(reason);
   });

@@ -109,7 +109,7 @@ describe('under the names that the server knows', () => {
   });
 
   test('the tabs of billing are billed or not, those of pay are paid or not, and pay is for billed notes', () => {
-    expect(billingQuery(ask(moneyFilters, 'state=final'))).toEqual({ billed: 'no', state: 'final' });
+    expect(billingQuery(ask(moneyFilters, 'ready=yes'))).toEqual({ billed: 'no', ready: 'yes' });
     expect(billingQuery(ask(moneyFilters, 'show=done'))).toEqual({ billed: 'yes' });
     expect(billingQuery(ask(moneyFilters, 'show=all&groupId=%207%20')).groupId).toBe('7');
     expect(payQueryOf(ask(moneyFilters, ''))).toEqual({ paid: 'no', billed: 'yes' });

@@ -96,7 +96,7 @@ describe('what the office has to do', () => {
     expect(held.json().totalCount).toBe(1);
     const list = async (filter: string) => (await world.ask('GET', `/api/pay?${filter}`, { as: 'staff' })).json();
     const [unbilled, unpaid, summary] = [await list('billed=no'), await list('paid=no'), await read()];
-    expect(summary.notes_to_bill?.count).toBe((await list('billed=no&state=final')).totalCount);
+    expect(summary.notes_to_bill?.count).toBe((await list('billed=no&ready=yes')).totalCount);
     expect(summary.notes_to_bill?.count).toBeLessThan(unbilled.totalCount);
     expect(summary.unbilled?.hours).toBe(unbilled.totalHours);
     expect(summary.unpaid?.hours).toBe(unpaid.totalHours);

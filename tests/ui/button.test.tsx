@@ -1,9 +1,16 @@
 // @vitest-environment jsdom
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { Button } from '../../src/ui/button.tsx';
 import { toasts } from '../../src/ui/feedback/toast-store.ts';
+
+test('Enter that is held down is one press: what a dialog puts under it was not looked at', () => {
+  render(<Button>Pay</Button>);
+  const button = screen.getByRole('button', { name: 'Pay' });
+  expect(fireEvent.keyDown(button, { key: 'Enter' })).toBe(true);
+  expect(fireEvent.keyDown(button, { key: 'Enter', repeat: true })).toBe(false);
+});
 
 describe('a button that can not be used now', () => {
   test('keeps its place and focus, does nothing, and says why when pressed', async () => {

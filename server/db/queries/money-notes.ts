@@ -1,8 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { MoneyMark, MoneyNote } from '#domain/money/billing-rules.ts';
+import type { Moment } from '#domain/note/visit-over.ts';
 import type { Db } from '../pool.ts';
 import type { Tx } from '../transaction.ts';
 import { lockSessionsOf } from './note-lock.ts';
+
+/** What `isOver` says of a note, for the database. */
+export const isVisitOver = ({ date, time }: Moment) =>
+  sql<boolean>`(date_visited < ${date}::date
+    or (date_visited = ${date}::date and begin_time <= ${time}::time and end_time <= ${time}::time))`;
 
 /** What is billed now is what the note says now; a later change is seen against it. */
 export const asItIs = sql<string>`jsonb_build_object('client_id', client_id, 'date_visited', date_visited,
@@ -53,6 +59,10 @@ async function lockWhere(tx: Tx, companyId: number, which: ReturnType<typeof sql
   const rows = await tx
     .selectFrom('notes')
     .select(['id', 'state', 'date_visited', 'ins_status', 'user_status', 'pay_group_id'])
+    .select([
+      sql<string>`left(begin_time::text, 5)`.as('begin_time'),
+      sql<string>`left(end_time::text, 5)`.as('end_time'),
+    ])
     .where('company_id', '=', companyId)
     .where('deleted_at', 'is', null)
     .where('state', '<>', 'draft')

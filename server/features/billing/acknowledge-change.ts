@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { endpoints } from '#contract/endpoints.ts';
 import { asItIs, dataAsItIs } from '#server/db/queries/money-notes.ts';
+import { payerOfNow } from '#server/db/queries/money-seen.ts';
 import { asMoney } from '#server/db/queries/next-note-version.ts';
 import { lockNote } from '#server/db/queries/note-lock.ts';
 import { maySeeAnywhere } from '#server/http/access/note-access.ts';
@@ -8,7 +9,6 @@ import { notFound } from '#server/http/answer/problem.ts';
 import type { Effect } from '#server/http/write/effect.ts';
 import { requireVersion } from '#server/http/write/require-version.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
-import { payerOfNow } from './change-marks.ts';
 
 /** A claim of another client goes to the payer of that one; any other stays where it was sent. */
 const payerAnew = sql<number>`case when (billed_as->>'client_id')::int <> client_id then ${payerOfNow} else billed_payer end`;

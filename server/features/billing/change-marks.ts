@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { asItIs, dataAsItIs } from '#server/db/queries/money-notes.ts';
+import { payerOfNow } from '#server/db/queries/money-seen.ts';
 import { asMoney } from '#server/db/queries/next-note-version.ts';
 import { settleUnits } from '#server/db/queries/note-units.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -17,10 +18,6 @@ export interface Marks {
 
 export const noBilling = { ins_status: null, pay_group_id: null } satisfies Marks;
 export const noPay = { user_status: null, date_week: null } satisfies Marks;
-
-/** Whom a claim of now goes to. */
-export const payerOfNow = sql<number>`(select coalesce(insurance_type, -1) from clients
-  where clients.company_id = notes.company_id and clients.id = notes.client_id)`;
 
 function billedAs({ ins_status }: Marks) {
   if (ins_status === undefined) return {};

@@ -1,5 +1,6 @@
 import type { endpoints } from '#contract/endpoints.ts';
 import { whyNotGroup } from '#domain/money/billing-rules.ts';
+import { inZone } from '#domain/time/service-time.ts';
 import { nextStep } from '#server/db/queries/icn-corrections.ts';
 import { type LockedMoney, lockMoneyNotes } from '#server/db/queries/money-notes.ts';
 import type { Effect } from '#server/http/write/effect.ts';
@@ -20,6 +21,7 @@ export async function groupNotes(call: GroupNotes): Promise<Effect> {
   const { db, who, body, now } = call;
   if (body.replaces !== undefined) return replaceIcn(call, body.replaces);
   const date = dateOf(who, body.date, now);
+  const minute = inZone(now.getTime(), who.policy.timeZone);
   await lockIcns(db, who.companyId, body.icn);
   return settle({
     db,
@@ -29,7 +31,8 @@ export async function groupNotes(call: GroupNotes): Promise<Effect> {
     ids: body.id,
     notes: await lockMoneyNotes(db, who.companyId, body.id),
     mode: body.mode ?? 'each',
-    whyNot: (note) => whyNotGroup(note, body.icn, date),
+    seen: body.seen,
+    whyNot: (note) => whyNotGroup(note, body.icn, date, minute),
     given: (notes) => ({
       icn: body.icn,
       // Those that were billed before keep their date.

@@ -5,6 +5,7 @@ import { type AlikeNotes, sumUnits } from '#domain/money/units.ts';
 import { textKey } from '#domain/text.ts';
 import { hoursOf } from '#domain/time/hours.ts';
 import type { Db } from '#server/db/pool.ts';
+import { seenMark } from '#server/db/queries/money-seen.ts';
 import { unitDay } from '#server/db/queries/note-units.ts';
 import { payGroupOf } from '#server/db/queries/pay-group-of.ts';
 import type { Principal } from '#server/http/access/principal.ts';
@@ -62,8 +63,7 @@ export async function describeGroups(db: Db, who: Principal, ids: number[]): Pro
     cross join lateral (
       select count(*) as notes, count(user_status) as paid, sum(minutes) as minutes,
         count(distinct client_id) as clients, min(ins_status) as billed_from, max(ins_status) as billed_to,
-        left(encode(sha256(convert_to(string_agg(notes.id || case when user_status is null then '' else 'p' end, ','
-          order by notes.id), 'UTF8')), 'hex'), 32) as version
+        md5(string_agg(notes.id || ' ' || ${seenMark}, ',' order by notes.id)) as version
       from notes where ${ofGroup(who)}
     ) as totals
     cross join lateral (

@@ -4,10 +4,12 @@ import type { Note } from '#contract/notes.ts';
 import { hoursOf } from '#domain/time/hours.ts';
 import { inZone } from '#domain/time/service-time.ts';
 import { findLastEditors } from '#server/db/queries/money-notes.ts';
+import { findSeen } from '#server/db/queries/money-seen.ts';
 import { briefAnswer, noteAnswer } from '#server/db/queries/note-answer.ts';
 import { findBriefNotes, findNotes } from '#server/db/queries/note-rows.ts';
 import { type ListRequest, pickPage } from '#server/http/answer/list-page.ts';
 import { noteRequest } from '#server/http/answer/note-list.ts';
+import { readyOnly } from '#server/http/answer/ready-notes.ts';
 import type { Answer, Call } from '#server/http/route.ts';
 import { findOverBudget } from './find-over-budget.ts';
 import { findClientOverlaps, findOverlaps } from './find-overlaps.ts';
@@ -33,8 +35,8 @@ export async function listBriefPay(call: Call<BriefPay>): Promise<Answer<BriefPa
   return around(call, ids, page, rows.map(briefAnswer));
 }
 
-function pick({ db, who, query }: Asked, weighs: ListRequest['weighs']) {
-  const scope = insuredLike(who, query.insurance);
+function pick({ db, who, query, now }: Asked, weighs: ListRequest['weighs']) {
+  const scope = [...insuredLike(who, query.insurance), ...readyOnly(who, query.ready, now)];
   if (query.ids !== undefined) scope.push(sql`id = any (${query.ids.split(',')}::bigint[])`);
   const request = noteRequest({ db, who, query, scope }, who.policy.pageSizes.finance);
   return pickPage(db, { ...request, sum: 'minutes', weighs });
@@ -52,6 +54,7 @@ async function around<N extends Pick<Note, 'client_id' | 'date_visited'>>(
   const over_budget = await findOverBudget(db, who, data);
   const payers = await findPayers(db, who.companyId, data);
   const claims = await findClaimPayers(db, who.companyId, ids);
+  const seen = await findSeen(db, who.companyId, ids);
   const words = await findWords(db, who.companyId, ids);
   const { date: today, time } = inZone(now.getTime(), who.policy.timeZone);
   const may = clearingOf(who);
@@ -68,6 +71,7 @@ async function around<N extends Pick<Note, 'client_id' | 'date_visited'>>(
     ...claims,
     ...marked,
     words,
+    seen,
     today,
     time,
   };

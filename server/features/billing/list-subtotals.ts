@@ -2,11 +2,14 @@ import { sql } from 'kysely';
 import type { PaySubtotal } from '#contract/billing.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { fullName } from '#domain/access/person-name.ts';
+import type { Moment } from '#domain/note/visit-over.ts';
 import { type AlikeNotes, sumUnits, type UnitRule } from '#domain/money/units.ts';
 import { hoursOf } from '#domain/time/hours.ts';
 import { inZone } from '#domain/time/service-time.ts';
+import { isVisitOver } from '#server/db/queries/money-notes.ts';
 import { unitDay } from '#server/db/queries/note-units.ts';
 import { noteRequest } from '#server/http/answer/note-list.ts';
+import { readyOnly } from '#server/http/answer/ready-notes.ts';
 import type { Answer, Call } from '#server/http/route.ts';
 import { insuredLike } from './find-payers.ts';
 
@@ -24,15 +27,16 @@ interface TherapistRow {
 
 /** GET /api/pay/therapists: notes, hours and units per therapist in the filtered notes, by name. */
 export async function listSubtotals({ db, who, query, now }: Call<PaySubtotals>): Promise<Answer<PaySubtotals>> {
-  const { conditions } = noteRequest({ db, who, query, scope: insuredLike(who, query.insurance) }, 1);
-  const { date: today } = inZone(now.getTime(), who.policy.timeZone);
+  const scope = [...insuredLike(who, query.insurance), ...readyOnly(who, query.ready, now)];
+  const { conditions } = noteRequest({ db, who, query, scope }, 1);
+  const minute = inZone(now.getTime(), who.policy.timeZone);
   const { rows } = await sql<TherapistRow>`
     select users.id, first_name, last_name, alike
     from (
       select user_id, json_agg(by_units) as alike
       from (
         select user_id, minutes, settled_units as settled, ${unitDay(who.policy.unitRule, 'found')} as day,
-          ${isNotYet(today)} as not_yet, count(*) as notes
+          ${isNotYet(minute)} as not_yet, count(*) as notes
         from (select * from notes where ${sql.join(conditions, sql` and `)} limit ${SUMMED + 1}) as found
         group by 1, 2, 3, 4, 5
       ) as by_units
@@ -58,7 +62,7 @@ function subtotalOf(row: TherapistRow, rule: UnitRule): PaySubtotal {
 }
 
 /** What `notYet` says of a note, for the database. */
-const isNotYet = (today: string) => sql`user_status is null and (state = 'held' or date_visited > ${today}::date)`;
+const isNotYet = (now: Moment) => sql`user_status is null and (state = 'held' or not ${isVisitOver(now)})`;
 
 function sumsOf(alike: readonly AlikeNotes[], rule: UnitRule) {
   return {

@@ -3,8 +3,10 @@ import type { UndoneAct } from '#contract/billing.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import type { Clearing } from '#domain/money/billing-rules.ts';
 import { hoursOf } from '#domain/time/hours.ts';
+import type { Db } from '#server/db/pool.ts';
 import { type Followed, followedTable, readFollowed } from '#server/db/queries/icn-corrections.ts';
 import { asItIs, paidBy } from '#server/db/queries/money-notes.ts';
+import { isUndoneAgain } from '#server/db/queries/undone-again.ts';
 import { undoneSince } from '#server/db/queries/undone-units.ts';
 import type { Answer, Call } from '#server/http/route.ts';
 import { clearingOf } from './mark-notes.ts';
@@ -16,7 +18,7 @@ const [ACTS, ICNS, PAIRS] = [20, 10, 3];
 const canBeRestored = ({ billing, pay }: Clearing) => sql`case when undone.pay_date is not null
   then ${pay} and notes.state <> 'draft' and notes.user_status = undone.pay_date
     and undone.user_status >= notes.date_visited and undone.pay_write is not distinct from ${paidBy}
-  else notes.state not in ('held', 'draft')
+  else notes.state not in ('held', 'draft') and not ${isUndoneAgain}
     and (undone.ins_status is null
       or (${billing} and notes.ins_status is null and undone.ins_status >= notes.date_visited
         and (followed."group" is null or followed."to" is not null)))
@@ -24,16 +26,23 @@ const canBeRestored = ({ billing, pay }: Clearing) => sql`case when undone.pay_d
       or (${pay} and notes.user_status is null and undone.user_status >= notes.date_visited
         and undone.as_was is not distinct from now.facts)) end`;
 
-/** A later undo has the note, too, and gives back the same claim and pay of it: that is where it comes back from. */
-const isAgainLater = (now: Date) => sql`(followed."group" is null and exists (
-  select from undone_notes as later
-  join undone_acts as act on act.company_id = later.company_id and act.act = later.act
-  where later.company_id = undone.company_id and later.note_id = undone.note_id and later.restored_at is null
-    and later.settled_units is not null and undone.settled_units is not null
-    and act.at > acts.at and act.at > ${undoneSince(now)}
-    and (later.ins_status, later.user_status, later.pay_group_id, later.billed_payer)
-      is not distinct from (undone.ins_status, undone.user_status, undone.pay_group_id, undone.billed_payer)
-    and (undone.user_status is null or later.as_was = undone.as_was or later.as_was = now.facts)))`;
+/**
+ * A mark of the visits of an undo, those that were restored before among them: a run of several calls is not stopped by
+ * what it has done itself.
+ */
+const seenOf = sql<string>`(select md5(string_agg(notes.id || ' ' || ${asItIs}, ',' order by notes.id))
+  from undone_notes as undone
+  join notes on notes.company_id = undone.company_id and notes.id = undone.note_id and notes.deleted_at is null
+  where undone.company_id = acts.company_id and undone.act = acts.act)`;
+
+/** That of one undo, of which the notes to be restored are locked. */
+export async function readSeenVisits(db: Db, companyId: number, act: string): Promise<string | null> {
+  const { rows } = await sql<{ seen: string | null }>`
+    select ${seenOf} as seen from undone_acts as acts where company_id = ${companyId} and act = ${act}::uuid`.execute(
+    db,
+  );
+  return rows[0]?.seen ?? null;
+}
 
 /** The days in a column of the rows that `which` names, as one; null where it names none. */
 const daysOf = (
@@ -42,6 +51,8 @@ const daysOf = (
 ) => sql`case when count(*) filter (where ${which}) > 0
   then jsonb_build_object('days', count(distinct ${column}) filter (where ${which}),
     'first', min(${column}) filter (where ${which}), 'last', max(${column}) filter (where ${which})) end`;
+
+type Asking = Pick<Call<typeof endpoints.undone>, 'db' | 'who' | 'now'>;
 
 type Row = Omit<UndoneAct, 'at' | 'hours' | 'hoursNow' | 'billedOn' | 'paidOn' | 'dated' | 'corrected'> & {
   billedOn: UndoneAct['billedOn'] | null;
@@ -56,21 +67,22 @@ type Row = Omit<UndoneAct, 'at' | 'hours' | 'hoursNow' | 'billedOn' | 'paidOn' |
 };
 
 /** GET /api/pay/undone: what was undone in the last 30 days and is neither restored nor undone again, newest first. */
-export async function listUndone({
-  db,
-  who,
-  now,
-}: Call<typeof endpoints.undone>): Promise<Answer<typeof endpoints.undone>> {
+export async function listUndone(call: Call<typeof endpoints.undone>): Promise<Answer<typeof endpoints.undone>> {
+  return { data: await findUndos(call) };
+}
+
+/** @param act only this one */
+export async function findUndos({ db, who, now }: Asking, act: string | null = null): Promise<UndoneAct[]> {
   const followed = await readFollowed(db, who.companyId, null, undoneSince(now));
   const { rows } = await sql<Row>`
     select acts.act, acts.at, trim(users.first_name || ' ' || users.last_name) as by, acts.user_id = ${who.userId} as own,
-      taken.*, named.*
+      taken.*, named.*, ${seenOf} as seen
     from undone_acts as acts
     join users on users.company_id = acts.company_id and users.id = acts.user_id
     cross join lateral (
       select count(*) as notes, coalesce(sum(extract(epoch from was.end_time - was.begin_time) / 60), 0)::integer as minutes,
         coalesce(sum(notes.minutes), 0)::integer as "minutesNow", count(undone.ins_status) as billed,
-        count(*) filter (where not ${isAgainLater(now)}) as "onlyHere",
+        count(*) filter (where not ${isUndoneAgain}) as "onlyHere",
         count(undone.user_status) filter (where undone.pay_date is null) as paid,
         count(*) filter (where ${canBeRestored(clearingOf(who))}) as restorable,
         count(*) filter (where ${canBeRestored(clearingOf(who))} and undone.ins_status is not null
@@ -110,20 +122,19 @@ export async function listUndone({
       ) as pair
     ) as named
     where acts.company_id = ${who.companyId} and acts.at > ${undoneSince(now)} and taken."onlyHere" > 0
+      and (${act}::uuid is null or acts.act = ${act}::uuid)
     order by acts.at desc
     limit ${ACTS}`.execute(db);
-  return {
-    data: rows.map(({ at, minutes, minutesNow, onlyHere: _, billedOn, paidOn, dated, became, ...row }) => ({
-      ...row,
-      at: at.toISOString(),
-      hours: hoursOf(minutes),
-      ...(minutesNow === minutes ? {} : { hoursNow: hoursOf(minutesNow) }),
-      ...(billedOn ? { billedOn } : {}),
-      ...(paidOn ? { paidOn } : {}),
-      ...(dated ? { dated } : {}),
-      ...(became ? { corrected: correctedOf(became, followed) } : {}),
-    })),
-  };
+  return rows.map(({ at, minutes, minutesNow, onlyHere: _, billedOn, paidOn, dated, became, ...row }) => ({
+    ...row,
+    at: at.toISOString(),
+    hours: hoursOf(minutes),
+    ...(minutesNow === minutes ? {} : { hoursNow: hoursOf(minutesNow) }),
+    ...(billedOn ? { billedOn } : {}),
+    ...(paidOn ? { paidOn } : {}),
+    ...(dated ? { dated } : {}),
+    ...(became ? { corrected: correctedOf(became, followed) } : {}),
+  }));
 }
 
 function correctedOf(became: readonly [number, number][], followed: readonly Followed[]) {

@@ -43,6 +43,7 @@ export async function markNotes(call: MarkNotes): Promise<Effect> {
     ids: body.id,
     notes: await lockMoneyNotes(db, who.companyId, body.id),
     mode: body.mode ?? 'each',
+    seen: body.seen,
     whyNot: marking.whyNot,
     given: () => givenBy(marking.marks),
     loses: () => marking.loses ?? [],
@@ -58,16 +59,17 @@ export async function markNotes(call: MarkNotes): Promise<Effect> {
 function markingOf({ who, body, now }: MarkNotes): Marking {
   const may = clearingOf(who);
   const date = dateOf(who, body.date, now);
+  const minute = inZone(now.getTime(), who.policy.timeZone);
   switch (body.status) {
     case 'insurance_billed':
       if (!may.billing) throw notPermitted();
-      return { mark: 'billed', marks: { ins_status: date }, whyNot: (note) => whyNotBill(note, date) };
+      return { mark: 'billed', marks: { ins_status: date }, whyNot: (note) => whyNotBill(note, date, minute) };
     case 'contractor_paid':
       if (!may.pay) throw notPermitted();
       return {
         mark: 'paid',
         marks: { user_status: date, date_week: date },
-        whyNot: (note) => whyNotPay(note, date),
+        whyNot: (note) => whyNotPay(note, date, minute),
       };
     case 'pay_date': {
       if (!may.pay) throw notPermitted();

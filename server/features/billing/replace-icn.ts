@@ -36,6 +36,7 @@ export async function replaceIcn(call: GroupNotes, replaces: string): Promise<Ef
     ids: body.id,
     notes: new Map([...locked].filter(([id]) => asked.has(id))),
     mode: body.mode ?? 'each',
+    seen: body.seen,
     whyNot,
     given: () => ({ icn: body.icn }),
     loses: () => ['icn'],

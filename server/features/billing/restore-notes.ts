@@ -9,6 +9,7 @@ import { asItIs, lockMoneyNotes, paidBy } from '#server/db/queries/money-notes.t
 import { readMoneyResults } from '#server/db/queries/money-writes.ts';
 import { asMoney } from '#server/db/queries/next-note-version.ts';
 import { lockPooledUnits, settleUnits } from '#server/db/queries/note-units.ts';
+import { isUndoneAgain } from '#server/db/queries/undone-again.ts';
 import {
   type ClientDay,
   dayKey,
@@ -19,10 +20,11 @@ import {
   undoneSince,
 } from '#server/db/queries/undone-units.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { notFound } from '#server/http/answer/problem.ts';
+import { notFound, ProblemError, VERSION } from '#server/http/answer/problem.ts';
 import type { Answer } from '#server/http/route.ts';
 import type { Effect } from '#server/http/write/effect.ts';
 import type { AnswerCall, WriteCall } from '#server/http/write/write-route.ts';
+import { findUndos, readSeenVisits } from './list-undone.ts';
 import { clearingOf } from './mark-notes.ts';
 import { lockIcns } from './pay-group.ts';
 import { settle } from './settle.ts';
@@ -34,7 +36,7 @@ type Taken = UndoneMarks & Since & { own: string | null; icn: string | null };
 
 /**
  * POST /api/pay/restore: gives the next notes of an undo back what it took: dates, ICN, pay and units. Who billed and
- * paid them stays who did. 404 when nothing of it can be restored any more.
+ * paid them stays who did. 404 when nothing of it can be restored any more, 412 where its visits are not as they were shown.
  */
 export async function restoreNotes(call: WriteCall<RestoreNotes>): Promise<Effect> {
   const { db, who, body, now } = call;
@@ -43,6 +45,7 @@ export async function restoreNotes(call: WriteCall<RestoreNotes>): Promise<Effec
   if (ids.length === 0) throw notFound();
   await lockClaims(db, who.companyId, body.act, since);
   const notes = await lockMoneyNotes(db, who.companyId, ids);
+  if (body.seen !== undefined) await requireSeen(call, body.seen);
   const followed = await readFollowed(db, who.companyId, body.act, since);
   const taken = await readTaken(db, who.companyId, body.act, ids, followed);
   const may = clearingOf(who);
@@ -85,6 +88,16 @@ export async function restoreNotes(call: WriteCall<RestoreNotes>): Promise<Effec
       );
     },
   });
+}
+
+/** Its notes are locked: what is seen now is what comes back. */
+async function requireSeen({ db, who, body, now }: WriteCall<RestoreNotes>, seen: string): Promise<void> {
+  if ((await readSeenVisits(db, who.companyId, body.act)) === seen) return;
+  const [current] = await findUndos({ db, who, now }, body.act);
+  // Nothing of it is listed any more: each note says why it stays.
+  if (!current) return;
+  const detail = 'Visits of this undo were changed since you were asked. Nothing was restored.';
+  throw new ProblemError(412, VERSION, { detail, current });
 }
 
 /** An ICN that is corrected at this moment is so before or after, like its groups: before any note is locked. */
@@ -137,6 +150,7 @@ async function readTaken(
     select notes.id, undone.pay_group_id as group, coalesce(undone.correction, 0) as since, undone.ins_status,
       undone.user_status, undone.pay_date, pay_groups.icn as own,
       undone.as_was is distinct from now.facts as changed,
+      ${isUndoneAgain} as "undoneAgain",
       undone.pay_date is not null and undone.pay_write is distinct from ${paidBy} as "paidAnew"
     from undone_notes as undone
     join notes on notes.company_id = undone.company_id and notes.id = undone.note_id

@@ -1,10 +1,11 @@
 import type { MoneyAction, MoneyResult } from '#contract/billing.ts';
 import type { MoneyMark, Obstacle } from '#domain/money/billing-rules.ts';
 import { findLastSetters, type LockedMoney } from '#server/db/queries/money-notes.ts';
+import { findSeen } from '#server/db/queries/money-seen.ts';
 import { storeMoneyWrite } from '#server/db/queries/money-writes.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Principal } from '#server/http/access/principal.ts';
-import { notFound } from '#server/http/answer/problem.ts';
+import { invalid, notFound, ProblemError, VERSION } from '#server/http/answer/problem.ts';
 import type { Effect } from '#server/http/write/effect.ts';
 
 interface Settling {
@@ -17,6 +18,8 @@ interface Settling {
   /** Those of them that exist, locked. */
   notes: Map<number, LockedMoney>;
   mode: 'each' | 'all';
+  /** Of each of `ids`, in that order, the mark with which it was shown; null, or nothing at all, where nobody says. */
+  seen?: readonly (string | null)[] | undefined;
   whyNot: (note: LockedMoney) => Obstacle | null;
   /** Changes the notes that may be changed, and returns what was set on which of them. */
   change: (notes: LockedMoney[]) => Promise<{ mark: MoneyMark; ids: number[] }[]>;
@@ -46,7 +49,7 @@ const BLOCKED_BY_OTHERS = {
 
 /**
  * Does what can be done to each of many notes, or nothing unless it can be done to all, and records the result for
- * every one. Throws 404 when none of the notes exists.
+ * every one. Throws 404 when none of the notes exists, and 412 where one that it would be done to is not as it was shown.
  */
 export async function settle(settling: Settling): Promise<Effect> {
   const { db, who, now, action, notes, mode, whyNot, change } = settling;
@@ -60,6 +63,7 @@ export async function settle(settling: Settling): Promise<Effect> {
   }
   const isSpoiled = mode === 'all' && obstacles.size > 0;
   const changeable = isSpoiled ? [] : ids.filter((id) => !obstacles.has(id)).flatMap((id) => notes.get(id) ?? []);
+  await requireSeen(settling, changeable);
   const marks = changeable.length > 0 ? await change(changeable) : [];
   const remarks = await settling.remarks?.(changeable.map(({ id }) => id));
   const results = (await explain(settling, ids, obstacles, isSpoiled)).map((result) => {
@@ -75,6 +79,22 @@ export async function settle(settling: Settling): Promise<Effect> {
     notes: [...new Set([...changeable.map((note) => note.id), ...marks.flatMap((one) => one.ids)])],
   };
   return { status: 200, entity: 'money_write', entityId: await storeMoneyWrite(db, write), detail };
+}
+
+/** They are locked: what is seen now is what it is done to (reading 525). */
+async function requireSeen({ db, who, ids, seen }: Settling, notes: readonly LockedMoney[]): Promise<void> {
+  if (seen === undefined) return;
+  if (seen.length !== ids.length) throw invalid({ seen: 'Say one for each note' });
+  const shown = new Map(ids.map((id, at) => [id, seen[at] ?? null]));
+  const now = await findSeen(
+    db,
+    who.companyId,
+    notes.map(({ id }) => id),
+  );
+  const changed = now.filter(({ note_id, mark }) => mark !== (shown.get(note_id) ?? mark)).map((one) => one.note_id);
+  if (changed.length === 0) return;
+  const detail = 'These notes are not what they were when you were asked. Nothing was done.';
+  throw new ProblemError(412, VERSION, { detail, current: { changed } });
 }
 
 function givenTo(notes: readonly LockedMoney[], { given, gives }: Settling) {

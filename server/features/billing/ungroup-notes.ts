@@ -53,7 +53,7 @@ async function requireSeen({ db, who }: UngroupNotes, groupId: number, seen: str
   const [current] = await describeGroups(db, who, [groupId]);
   // Without notes it is no group any more, which has its own refusal.
   if (!current || current.version === seen) return;
-  const detail = 'This group has other notes, or others of them are paid, than when you were asked. Nothing was done.';
+  const detail = 'This group, or one of its notes, is not what it was when you were asked. Nothing was done.';
   throw new ProblemError(412, VERSION, { detail, current });
 }
 

@@ -3,7 +3,7 @@ import { SUMMARY_COUNTED } from '#contract/summary.ts';
 import { hoursOf } from '#domain/time/hours.ts';
 import type { Db } from '#server/db/pool.ts';
 import type { Principal } from '#server/http/access/principal.ts';
-import { type NoteFilters, noteRequest } from '#server/http/answer/note-list.ts';
+import { type NoteFilters, type NoteListing, noteRequest } from '#server/http/answer/note-list.ts';
 import { type CountedSince, counted } from './counted.ts';
 
 /** Hours are summed over at most this many notes: from the index alone, some tens of milliseconds. */
@@ -21,9 +21,10 @@ interface Owed {
 export async function countOwed(
   db: Db,
   who: Principal,
-  query: Pick<NoteFilters, 'billed' | 'paid' | 'changed' | 'state'>,
+  query: Pick<NoteFilters, 'billed' | 'paid' | 'changed'>,
+  scope: NoteListing['scope'] = [],
 ): Promise<Owed> {
-  const { conditions } = noteRequest({ db, who, query, scope: [] }, 1);
+  const { conditions } = noteRequest({ db, who, query, scope }, 1);
   const { rows } = await sql<{ number: number; minutes: number; oldest: string | null }>`
     select count(*) as number, coalesce(sum(minutes), 0) as minutes, min(day) as oldest
     from (

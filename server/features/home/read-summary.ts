@@ -1,6 +1,7 @@
 import type { endpoints } from '#contract/endpoints.ts';
 import { countSilentDevices } from '#server/db/queries/silent-devices.ts';
 import { may } from '#server/http/access/principal.ts';
+import { readyOnly } from '#server/http/answer/ready-notes.ts';
 import type { Answer, Call } from '#server/http/route.ts';
 import { countClientsLow } from './count-clients.ts';
 import { countEventsToApprove, countEventsUnstaffed } from './count-events.ts';
@@ -18,8 +19,8 @@ type Endpoint = typeof endpoints.summary;
 export async function readSummary({ db, who, now }: Call<Endpoint>): Promise<Answer<Endpoint>> {
   const [notes, clients] = [noteScope(who), clientScope(who)];
   const unbilled = may(who, 'company.finance.insurance.view') ? await countOwed(db, who, { billed: 'no' }) : null;
-  // A held note can't be billed, and is counted among those that are held.
-  const toBill = unbilled && (await countOwed(db, who, { billed: 'no', state: 'final' }));
+  // A held note can't be billed, and is counted among those that are held; nor can a visit that is not over.
+  const toBill = unbilled && (await countOwed(db, who, { billed: 'no' }, readyOnly(who, 'yes', now)));
   const changed = may(who, 'company.finance.insurance.view') ? await countOwed(db, who, { changed: 'yes' }) : null;
   const unpaid = may(who, 'company.finance.payroll.view') ? await countOwed(db, who, { paid: 'no' }) : null;
   return {

@@ -1,10 +1,14 @@
-import { addDays, longDate, shortDate } from '#domain/time/service-time.ts';
+import { isOver, type Moment, type VisitTimes } from '#domain/note/visit-over.ts';
+import { addDays, longDate, shortDate, time12 } from '#domain/time/service-time.ts';
 import { icnKey } from './icn-key.ts';
 
 /** What billing and pay need to know about a note. Days are 'YYYY-MM-DD'; `icn` is its pay group's. */
 export type MoneyNote = {
   state: 'draft' | 'final' | 'held';
   date_visited: string;
+  /** 'HH:mm', as is the end. */
+  begin_time: string;
+  end_time: string;
   /** Insurance-billed date. */
   ins_status: string | null;
   /** Contractor-paid date. */
@@ -49,28 +53,28 @@ export function whyNotDate(date: string, today: string): string | null {
 /** Whether a date is so far ahead that the year may be mistyped. */
 export const isFarAhead = (date: string, today: string): boolean => date >= addDays(today, FAR_DAYS_AHEAD);
 
-/** Why a note can't be marked insurance-billed on `date`; null when it can (readings 31 and 33). */
-export function whyNotBill(note: MoneyNote, date: string): Obstacle | null {
+/** Why a note can't be marked insurance-billed on `date`; null when it can (readings 31, 33 and 526). */
+export function whyNotBill(note: MoneyNote, date: string, now: Moment): Obstacle | null {
   if (note.ins_status !== null)
     return { reason: `Already billed on ${shortDate(note.ins_status)}.`, because: 'billed' };
-  return whyNotReady(note, date, 'billed');
+  return whyNotReady(note, now) ?? whyNotOn(note, date, 'billed');
 }
 
 /** Why a note can't be marked contractor-paid with the pay date `date`. An unbilled note can: the contractor worked. */
-export function whyNotPay(note: MoneyNote, date: string): Obstacle | null {
+export function whyNotPay(note: MoneyNote, date: string, now: Moment): Obstacle | null {
   if (note.user_status !== null) return { reason: `Already paid on ${shortDate(note.user_status)}.`, because: 'paid' };
-  return whyNotReady(note, date, 'paid');
+  return whyNotReady(note, now) ?? whyNotOn(note, date, 'paid');
 }
 
 /**
  * Why a note can't be given the ICN `icn`. One that is billed and has none yet can: the number comes from the insurer,
  * often later than the bill, and its billed date then stays.
  */
-export function whyNotGroup(note: MoneyNote, icn: string, date: string): Obstacle | null {
+export function whyNotGroup(note: MoneyNote, icn: string, date: string, now: Moment): Obstacle | null {
   if (note.icn !== null && icnKey(note.icn) === icnKey(icn))
     return { reason: 'Already in this group.', because: 'grouped' };
   if (note.icn !== null) return { reason: `Already has the ICN ${note.icn}.`, because: 'grouped' };
-  return note.ins_status === null ? whyNotBill(note, date) : null;
+  return note.ins_status === null ? whyNotBill(note, date, now) : null;
 }
 
 /** Why a note can't be given `icn` in place of the ICN `replaces`. Letters of another case are that same ICN. */
@@ -116,24 +120,26 @@ export function whyNotUngroup(note: Pick<MoneyNote, 'user_status'>, undoPay: boo
   return { reason: `Paid on ${shortDate(note.user_status)}. Undo the pay as well to remove it.`, because: 'paid' };
 }
 
-/** What is asked of a note before it is billed, paid or marked reviewed on `date`: that it is final, and its day has come. */
-export const whyNotReady = (
-  note: Pick<MoneyNote, 'state' | 'date_visited'>,
-  date: string,
-  what: 'billed' | 'paid' | 'reviewed',
-): Obstacle | null => whyNotFinal(note) ?? whyNotOn(note, date, what);
-
 /** Why a note is not ready to be billed or paid. */
 export function whyNotFinal({ state }: Pick<MoneyNote, 'state'>): Obstacle | null {
   if (state === 'held') return { reason: 'Held: its times overlap another note.', because: 'held' };
   return state === 'draft' ? { reason: 'Not submitted yet.', because: 'draft' } : null;
 }
 
-/** Why a note can't be billed, paid or reviewed on `date`. A form without a date ('') knows nothing of it yet. */
+/** What is asked of a note before it is billed, paid or marked reviewed: that it is final, and that its visit is over. */
+export function whyNotReady(note: Pick<MoneyNote, 'state'> & VisitTimes, now: Moment): Obstacle | null {
+  const isNotFinal = whyNotFinal(note);
+  if (isNotFinal || isOver(note, now)) return isNotFinal;
+  const { date_visited, end_time } = note;
+  const when = date_visited === now.date ? `ends at ${time12(end_time)} today` : `is on ${shortDate(date_visited)}`;
+  return { reason: `Still to come: the visit ${when}.` };
+}
+
+/** Why a note can't be billed or paid on `date`. A form without a date ('') knows nothing of it yet. */
 export function whyNotOn(
   { date_visited }: Pick<MoneyNote, 'date_visited'>,
   date: string,
-  what: 'billed' | 'paid' | 'reviewed',
+  what: 'billed' | 'paid',
 ): Obstacle | null {
   if (date === '' || date >= date_visited) return null;
   return { reason: `The visit is on ${shortDate(date_visited)}: it can't be ${what} before.` };

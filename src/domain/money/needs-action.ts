@@ -37,7 +37,7 @@ const plan: readonly Plan[] = [
     key: 'notes_to_bill',
     one: 'note to bill',
     many: 'notes to bill',
-    to: '/company/finance/insurance-billing?state=final',
+    to: '/company/finance/insurance-billing?ready=yes',
     since: 'oldest',
   },
   {

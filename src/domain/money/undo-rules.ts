@@ -25,10 +25,10 @@ export const isTypedNumber = (typed: string, notes: number): boolean =>
 export type UndoneMarks = Pick<MoneyNote, 'ins_status' | 'user_status'> & { pay_date: string | null };
 
 /**
- * What became of the note since: whether its client, day, place or times are others, whether it was paid anew, and the ICNs
- * one of which its own is now.
+ * What became of the note since: whether its client, day, place or times are others, whether it was paid anew, whether a
+ * later undo took the same of it, and the ICNs one of which its own is now.
  */
-export type Since = { changed: boolean; paidAnew: boolean; icns: readonly string[] };
+export type Since = { changed: boolean; paidAnew: boolean; undoneAgain: boolean; icns: readonly string[] };
 
 /**
  * Why a note can't have back what an undo took, as it stands now; null when it can.
@@ -41,6 +41,7 @@ export function whyNotRestore(note: MoneyNote, undone: UndoneMarks, since: Since
     return whyNotDateBack(note, written, since.paidAnew) ?? whyNotOn(note, paid, 'paid');
   if (billed !== null && note.ins_status !== null) return { reason: 'Billed again since.', because: 'billed' };
   if (paid !== null && note.user_status !== null) return { reason: 'Paid again since.', because: 'paid' };
+  if (since.undoneAgain) return { reason: 'Undone again since: it comes back from the later undo.' };
   if (paid !== null && since.changed) return { reason: 'Changed since: it is not what was paid any more.' };
   if (since.icns.length > 1)
     return { reason: `Its ICN was changed to ${listed.format(since.icns)} since: it is not clear to which.` };

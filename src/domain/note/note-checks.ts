@@ -15,6 +15,7 @@ type CheckedFacts = {
   state: 'draft' | 'final' | 'held';
   timeconflicts: string | null;
   date_visited: string;
+  begin_time: string;
   end_time: string;
   /** Who brought it in from a file for its therapist. */
   brought_in?: { by: string; confirmed?: boolean | undefined } | null | undefined;
@@ -65,8 +66,8 @@ export type NoteCheck = {
   text: string;
 };
 
-/** Today the note can't be billed at all. The others are to be looked at. */
-export const isBlocking = ({ kind }: NoteCheck): boolean => kind === 'held' || kind === 'ahead';
+/** As yet the note can't be billed at all. The others are to be looked at. */
+export const isBlocking = ({ kind }: NoteCheck): boolean => kind === 'held' || kind === 'ahead' || kind === 'not-over';
 
 const parts = noteTextFields.flatMap(({ key, label, missing }) =>
   missing === null ? [] : [{ field: key, short: missing, label }],
@@ -144,10 +145,10 @@ function clientChecks({ client }: CheckedFacts, other: ClientOverlap | undefined
 }
 
 /** A device whose clock is wrong records days to come; what it delivers is taken, and must not be billed unseen. */
-function dayChecks({ date_visited, end_time }: CheckedFacts, today: string, time = LAST_TIME): NoteCheck[] {
+function dayChecks({ date_visited, begin_time, end_time }: CheckedFacts, today: string, time = LAST_TIME): NoteCheck[] {
   if (isAhead(date_visited, today))
     return [{ kind: 'ahead', short: 'In the future', text: 'Its service date is still to come.' }];
-  if (isOver({ date_visited, end_time }, { date: today, time })) return [];
+  if (isOver({ date_visited, begin_time, end_time }, { date: today, time })) return [];
   const day = date_visited === today ? 'today' : 'tomorrow';
   return [
     { kind: 'not-over', short: 'Not over yet', text: `It ends at ${time12(end_time)} ${day}, which is still to come.` },

@@ -1,6 +1,5 @@
 import { whyNotReady } from '#domain/money/billing-rules.ts';
-import { time12 } from '#domain/time/service-time.ts';
-import { isOver, type Moment, type VisitTimes } from './visit-over.ts';
+import type { Moment, VisitTimes } from './visit-over.ts';
 
 /** `open`: what was decided is taken back. */
 export const reviewDecisions = ['reviewed', 'returned', 'open'] as const;
@@ -29,8 +28,7 @@ type ReviewedVisit = VisitTimes & { state: 'draft' | 'final' | 'held'; session_o
  * submitted. It can be returned at any time. @param now in the company's zone
  */
 export function whyNotReviewYet(note: ReviewedVisit, now: Moment): string | null {
-  const unready = whyNotReady(note, now.date, 'reviewed');
+  const unready = whyNotReady(note, now);
   if (unready) return unready.reason;
-  if (note.session_open) return 'Its visit is open again: it can be reviewed once that is submitted.';
-  return isOver(note, now) ? null : `The visit ends at ${time12(note.end_time)} today: it can't be reviewed before.`;
+  return note.session_open ? 'Its visit is open again: it can be reviewed once that is submitted.' : null;
 }

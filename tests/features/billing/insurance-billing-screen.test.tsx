@@ -98,12 +98,12 @@ describe('the list', () => {
       if (endpoint.path === '/api/pay') asked.push(call?.query);
       return ask(endpoint, call);
     };
-    open(device, <InsuranceBillingScreen />, { sync, path: `${PATH}?state=final` });
+    open(device, <InsuranceBillingScreen />, { sync, path: `${PATH}?ready=yes` });
     await screen.findByRole('table');
-    expect(asked[0]).toMatchObject({ billed: 'no', state: 'final' });
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Without held notes' }));
-    await waitFor(() => expect(screen.queryByRole('checkbox', { name: 'Without held notes' })).toBeNull());
-    await waitFor(() => expect(asked.at(-1)).not.toHaveProperty('state'));
+    expect(asked[0]).toMatchObject({ billed: 'no', ready: 'yes' });
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Only what can be billed now' }));
+    await waitFor(() => expect(screen.queryByRole('checkbox', { name: 'Only what can be billed now' })).toBeNull());
+    await waitFor(() => expect(asked.at(-1)).not.toHaveProperty('ready'));
   });
 
   test('hours are in one spelling: none in decimals above one in hours and minutes', async () => {

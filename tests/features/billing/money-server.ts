@@ -29,17 +29,20 @@ type Body = {
   replaces?: string | (string | null)[];
   date?: string;
   mode?: 'each' | 'all';
+  seen?: string | (string | null)[];
 };
 type Query = Record<string, unknown>;
 
-/** The company's day by this server's clock. */
+/** The company's minute by this server's clock. */
 const TODAY = '2026-11-20';
+const NOW = { date: TODAY, time: '24:00' };
 
 const done = (body: unknown): Outcome => ({ ...outcomeOf('done'), status: 200, body });
 
 /** The server's money rules over notes in memory, with the real rules, and ways to break the line. */
 export function moneyServer(notes: Note[]) {
   const answered = new Map<string, Outcome>();
+  const allOf = new Map<string, number[]>();
   const state = {
     notes,
     entries: [] as EntryRow[],
@@ -127,6 +130,7 @@ export function moneyServer(notes: Note[]) {
       over_budget: [],
       overlaps: state.overlaps,
       ...(query.ids === undefined ? {} : { marked: state.marked }),
+      seen: rows.map((note) => ({ note_id: note.id, mark: seenOf(note) })),
       words: rows.map((note) => ({ note_id: note.id, mark: wordsOf(note) })),
       today: TODAY,
     };
@@ -137,7 +141,7 @@ export function moneyServer(notes: Note[]) {
     return [...new Set(rows.map(({ user }) => user.id))].map((id) => {
       const own = rows.filter(({ user }) => user.id === id);
       const units = own.reduce((total, note) => total + note.units, 0);
-      const later = own.filter((note) => notYet(note, TODAY));
+      const later = own.filter((note) => notYet(note, NOW));
       const not_yet = {
         notes: later.length,
         hours: sum(later),
@@ -184,8 +188,21 @@ export function moneyServer(notes: Note[]) {
         ),
         icns,
         icnCount: icns.length,
+        ...visitsOf(act, notes),
       };
     });
+  }
+
+  /** A mark of all visits of an undo as they are now, and how many that are left are others than when they were undone. */
+  function visitsOf(act: string, left: readonly Note[]): Pick<UndoneAct, 'seen' | 'changed'> {
+    const all = allOf.get(act) ?? left.map(({ id }) => id);
+    allOf.set(act, all);
+    const seen = state.notes
+      .filter(({ id }) => all.includes(id))
+      .map(visitOf)
+      .join();
+    const now = new Map(state.notes.map((note) => [note.id, visitOf(note)]));
+    return { seen, changed: left.filter((note) => now.get(note.id) !== visitOf(note)).length };
   }
 
   function groups(query: Query) {
@@ -209,16 +226,24 @@ export function moneyServer(notes: Note[]) {
           payers: [...new Set(own.map(({ client_id }) => state.payers.get(client_id) ?? null))],
           billed_from: days[0],
           billed_to: days.at(-1),
-          version: own.map(({ id, user_status }) => `${id}${user_status === null ? '' : 'p'}`).join(),
+          version: own.map(seenOf).join(),
         };
       });
   }
+
+  const stale = (current: unknown): Outcome => ({
+    ...outcomeOf('conflict'),
+    status: 412,
+    code: 'version',
+    body: { code: 'version', current },
+  });
 
   function settle(
     ids: readonly number[],
     mode: string | undefined,
     judge: (note: Note) => Obstacle | null,
     change: (note: Note) => Note,
+    seen?: Body['seen'],
   ) {
     const results: MoneyResult[] = ids.map((id) => {
       const note = state.notes.find((one) => one.id === id);
@@ -239,11 +264,22 @@ export function moneyServer(notes: Note[]) {
           : one,
       );
     const changed = new Set(results.flatMap(({ id, ok }) => (ok ? [id] : [])));
+    const other = state.notes.filter(({ id }) => changed.has(id)).filter((note) => isOther(note, ids, seen));
+    if (other.length > 0) throw new Stale(other.map(({ id }) => id));
     state.notes = state.notes.map((note) => (changed.has(note.id) ? change(note) : note));
     return results;
   }
 
   function perform(path: string, body: Body | undefined, query: Query): Outcome {
+    try {
+      return performed(path, body, query);
+    } catch (error) {
+      if (error instanceof Stale) return stale({ changed: error.ids });
+      throw error;
+    }
+  }
+
+  function performed(path: string, body: Body | undefined, query: Query): Outcome {
     const date = body?.date ?? '2026-11-20';
     const money = (note: Note) => ({ ...note, icn: note.pay_group?.icn ?? null });
     if (path === '/api/pay' && body?.status === 'insurance_billed')
@@ -251,8 +287,9 @@ export function moneyServer(notes: Note[]) {
         results: settle(
           body.id,
           body.mode,
-          (note) => whyNotBill(money(note), date),
+          (note) => whyNotBill(money(note), date, NOW),
           (note) => ({ ...note, ins_status: date }),
+          body.seen,
         ),
       });
     if (path === '/api/pay' && body?.status === 'contractor_paid')
@@ -260,8 +297,9 @@ export function moneyServer(notes: Note[]) {
         results: settle(
           body.id,
           body.mode,
-          (note) => whyNotPay(money(note), date),
+          (note) => whyNotPay(money(note), date, NOW),
           (note) => ({ ...note, user_status: date, date_week: date }),
+          body.seen,
         ),
       });
     const clear = (note: Note): Note => ({
@@ -272,6 +310,8 @@ export function moneyServer(notes: Note[]) {
       pay_group: null,
     });
     if (path === '/api/pay/restore') {
+      const current = undos().find(({ act }) => act === body?.act);
+      if (typeof body?.seen === 'string' && current && current.seen !== body.seen) return stale(current);
       const taken = state.undone.filter(({ act }) => act === body?.act).slice(0, state.restoredAtOnce);
       state.undone = state.undone.filter((one) => !taken.includes(one));
       const isSettled = (id: number) => state.notes.some((note) => note.id === id && note.ins_status !== null);
@@ -299,18 +339,24 @@ export function moneyServer(notes: Note[]) {
       );
     if (path === '/api/pay' && body?.status === 'undo_pay') {
       const unpaid = (note: Note): Note => ({ ...note, user_status: null, date_week: null });
-      return done({ results: settle(body.id, body.mode, whyNotUnpay, unpaid) });
+      return done({ results: settle(body.id, body.mode, whyNotUnpay, unpaid, body.seen) });
     }
     if (path === '/api/pay' && body?.status === 'pay_date') {
       const redated = (note: Note): Note => ({ ...note, user_status: date, date_week: date });
       const { replaces } = body;
       const seen = (id: number) => (Array.isArray(replaces) ? replaces[body.id.indexOf(id)] : undefined);
       const whyNot = (note: Note) => whyNotRedate(money(note), date, seen(note.id));
-      return done({ results: settle(body.id, body.mode, whyNot, redated) });
+      return done({ results: settle(body.id, body.mode, whyNot, redated, body.seen) });
     }
     if (path === '/api/pay' && body)
       return done({
-        results: settle(body.id, body.mode, (note) => whyNotUndo(money(note), { billing: true, pay: true }), clear),
+        results: settle(
+          body.id,
+          body.mode,
+          (note) => whyNotUndo(money(note), { billing: true, pay: true }),
+          clear,
+          body.seen,
+        ),
       });
     if (path === '/api/company/payments/group' && body) {
       const icn = body.icn ?? '';
@@ -321,14 +367,15 @@ export function moneyServer(notes: Note[]) {
       });
       const { replaces } = body;
       const whyNot = (note: Note) =>
-        typeof replaces !== 'string' ? whyNotGroup(money(note), icn, date) : whyNotReplace(money(note), icn, replaces);
-      return done({ results: settle(body.id, body.mode, whyNot, group) });
+        typeof replaces !== 'string'
+          ? whyNotGroup(money(note), icn, date, NOW)
+          : whyNotReplace(money(note), icn, replaces);
+      return done({ results: settle(body.id, body.mode, whyNot, group, body.seen) });
     }
     if (path === '/api/company/payments/group') {
       const own = state.notes.filter((note) => note.pay_group?.icn === query.icn);
       const [current] = groups(query);
-      if (query.seen !== undefined && current?.version !== query.seen)
-        return { ...outcomeOf('conflict'), status: 412, code: 'version', body: { code: 'version', current } };
+      if (query.seen !== undefined && current?.version !== query.seen) return stale(current);
       const stays = (note: Note) => note.user_status !== null && query.undo_pay !== 'yes';
       const judge = (note: Note) =>
         stays(note) ? { reason: 'Paid on 11/18/26. Undo the pay as well to remove it.' } : null;
@@ -373,6 +420,21 @@ function daysOf(name: 'billedOn' | 'paidOn', dates: readonly (string | null)[]):
   const [first, last] = [days[0], days.at(-1)];
   return first === undefined || last === undefined ? {} : { [name]: { days: days.length, first, last } };
 }
+
+/** What a call would be done to is not what was shown. */
+class Stale extends Error {
+  readonly ids: number[];
+  constructor(ids: number[]) {
+    super();
+    this.ids = ids;
+  }
+}
+
+const visitOf = ({ id, client_id, date_visited, begin_time, end_time, location }: Note) =>
+  JSON.stringify([id, client_id, date_visited, begin_time, end_time, location]);
+const seenOf = (note: Note) => JSON.stringify([visitOf(note), note.ins_status, note.user_status, note.pay_group?.icn]);
+const isOther = (note: Note, ids: readonly number[], seen: Body['seen']) =>
+  Array.isArray(seen) && (seen[ids.indexOf(note.id)] ?? seenOf(note)) !== seenOf(note);
 
 const wordsOf = (note: Note) => JSON.stringify([noteTexts.map((key) => note[key]), note.addenda.length]);
 

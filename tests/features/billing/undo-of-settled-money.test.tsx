@@ -104,10 +104,10 @@ describe('an undo', () => {
       {},
     );
     expect((await screen.findByRole('radio', { checked: true })).closest('label')?.textContent).toMatch(
-      /1 of them stays as now: billed, paid or changed again since$/,
+      /1 of them stays as now: billed, paid, undone or changed again since$/,
     );
     screen.getByRole('button', { name: 'Restore 1 note' });
-    await userEvent.click(screen.getByRole('radio', { name: /None can be restored: billed, paid or changed/ }));
+    await userEvent.click(screen.getByRole('radio', { name: /None can be restored: billed, paid, undone or changed/ }));
     expect(screen.getByRole('button', { name: 'Restore' }).getAttribute('aria-disabled')).toBe('true');
   });
 

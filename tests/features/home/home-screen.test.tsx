@@ -380,7 +380,7 @@ describe('the office’s Home', () => {
         .getAllByRole('link')
         .map((link) => [link.textContent, link.getAttribute('href')]),
     ).toEqual([
-      ['14 notes to billoldest 11/14/26', '/company/finance/insurance-billing?state=final'],
+      ['14 notes to billoldest 11/14/26', '/company/finance/insurance-billing?ready=yes'],
       ['3 planned visits of disabled therapistsfirst on 11/20/26', '/schedule/calendar?view=agenda&unstaffed=yes'],
       ['10,000+ events to approvefirst on 11/21/26', '/schedule/calendar?show=approval'],
       ['1 note held: its times overlapoldest 11/19/26', '/company/notes?state=held'],

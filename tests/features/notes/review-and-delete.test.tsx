@@ -143,8 +143,8 @@ describe('review', () => {
     await giveCaseload(device, reviewer);
     let note = makeNote({ date_visited: '2026-11-21' });
     for (const [change, why] of [
-      [{ date_visited: '2026-11-21' }, "The visit is on 11/21/26: it can't be reviewed before."],
-      [{}, "The visit ends at 5:00 PM today: it can't be reviewed before."],
+      [{ date_visited: '2026-11-21' }, 'Still to come: the visit is on 11/21/26.'],
+      [{}, 'Still to come: the visit ends at 5:00 PM today.'],
       [{ ...yesterday, session_open: true as const }, /^Its visit is open again/],
       [{ ...yesterday, state: 'held' as const }, 'Held: its times overlap another note.'],
     ] as const) {

@@ -139,7 +139,7 @@ describe('what waits for the office', () => {
     await screen.findByRole('link', { name: /113 notes to bill/ });
     const links = within(screen.getByRole('region', { name: 'Notifications' })).getAllByRole('link');
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-      ['113 notes to billoldest 11/14/26', '/company/finance/insurance-billing?state=final'],
+      ['113 notes to billoldest 11/14/26', '/company/finance/insurance-billing?ready=yes'],
       ['1 note held: its times overlapoldest 11/19/26', '/company/notes?state=held'],
     ]);
     expect(screen.queryByText('Nothing needs you. All is well.')).toBeNull();

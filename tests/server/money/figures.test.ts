@@ -85,7 +85,7 @@ const inMinutes = (hours: number | undefined) => Math.round((hours ?? Number.NaN
 
 describe('a figure equals the list behind it, in a company of a year', () => {
   test.each([
-    ['notes_to_bill', '/api/pay?billed=no&state=final'],
+    ['notes_to_bill', '/api/pay?billed=no&ready=yes'],
     ['notes_changed', '/api/pay?changed=yes'],
     ['held_notes', '/api/company/notes?state=held'],
     ['returned_notes', '/api/company/notes?review=returned'],

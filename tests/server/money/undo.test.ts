@@ -77,10 +77,9 @@ describe('what an undo of settled money took', () => {
   test('is under an act of the person who took it, and what the act had before stays as it was', async () => {
     const [mine, theirs] = [await settled(newIcn(), 1), await settled(newIcn(), 1)];
     const act = uuid();
-    await pay(mine, 'undo', { act });
+    await pay(mine, 'undo_pay', { act });
     expect((await pay(theirs, 'undo', { act }, 'admin')).statusCode).toBe(200);
-    // Billed anew and undone again under the same act: the first undo can be restored as it was.
-    await group(mine, newIcn(), 'admin');
+    // Its bill is undone under the same act: what that had before can be restored as it was.
     await pay(mine, 'undo', { act });
     const [again, other, first] = await undone();
     expect([first?.act, first?.notes, first?.paid, first?.by]).toEqual([act, 1, 1, await nameOf('staff')]);
@@ -88,7 +87,7 @@ describe('what an undo of settled money took', () => {
     expect([again?.notes, again?.paid, again?.by]).toEqual([1, 0, await nameOf('staff')]);
     expect(new Set([again?.act, other?.act, first?.act]).size).toBe(3);
     await restore(act);
-    expect((await marksOf(mine[0] ?? 0)).slice(0, 3)).toEqual([BILLED, PAID, PAID]);
+    expect((await marksOf(mine[0] ?? 0)).slice(0, 3)).toEqual([null, PAID, PAID]);
   });
 
   test('is listed for thirty days and restored with its dates, ICN, units and who billed it', async () => {
@@ -153,25 +152,34 @@ describe('what an undo of settled money took', () => {
   test('what stands again by a restore is of whoever had billed that, not of whoever billed it in between', async () => {
     const [ids, [first, second, third]] = [await saved(1), [uuid(), uuid(), uuid()]];
     const minute = () => world.clock.advance(60);
-    await pay(ids, 'insurance_billed', { date: BILLED }, 'admin');
+    const [id = 0] = ids;
+    const { uid, client_id, date_visited, location, end_time } = await read(id);
+    const endAt = async (end_time: string) => {
+      const body = noteBody(client_id, date_visited, { uid, location, end_time });
+      expect((await world.ask('POST', '/api/note', { as: 'rbt', body })).statusCode).toBe(200);
+    };
+    await pay(ids, 'contractor_paid', { date: PAID }, 'admin');
     const write = world.db.selectFrom('money_writes').select('at').orderBy('id', 'desc').limit(1);
     const at = (await write.executeTakeFirstOrThrow()).at.toISOString();
     minute();
     await pay(ids, 'undo', { act: first });
     minute();
-    await pay(ids, 'insurance_billed', { date: PAID });
+    // In between another visit was paid, which comes back from no undo once it is this one again.
+    await endAt('18:00');
+    await pay(ids, 'contractor_paid', { date: PAID });
     minute();
     await pay(ids, 'undo', { act: second });
+    await endAt(end_time);
     minute();
     expect((await restore(first)).json().results).toEqual([expect.objectContaining({ ok: true })]);
-    const again = { ok: false, because: 'billed', by: await nameOf('admin'), at };
+    const again = { ok: false, because: 'paid', by: await nameOf('admin'), at };
     expect((await restore(second)).json().results).toEqual([expect.objectContaining(again)]);
     minute();
     await pay(ids, 'undo', { act: third });
     minute();
     expect((await restore(third)).json().results).toEqual([expect.objectContaining({ ok: true })]);
-    const billed = await pay(ids, 'insurance_billed', { date: PAID });
-    expect(billed.json().results).toEqual([expect.objectContaining(again)]);
+    const paid = await pay(ids, 'contractor_paid', { date: PAID });
+    expect(paid.json().results).toEqual([expect.objectContaining(again)]);
   });
 
   test('what was billed, paid or changed again since is left as it is, and says why', async () => {

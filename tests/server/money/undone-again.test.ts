@@ -72,21 +72,44 @@ describe('a note that was undone, billed again and undone again', () => {
     expect(await listed(first, second)).toMatchObject([{ act: first, restorable: 0 }]);
   });
 
-  test('is offered by both where they give back another ICN, billed date or pay', async () => {
+  test('comes back from the later undo alone, whatever claim or pay that took: the older one leaves it, and says so', async () => {
+    const [id, other] = [await saved(), await saved()];
+    const [icn, act] = [newIcn(), uuid()];
+    await world.ask('POST', '/api/company/payments/group', {
+      as: 'staff',
+      body: { id: [id, other], icn, date: BILLED },
+    });
+    world.clock.advance(60);
+    await world.ask('POST', '/api/pay', { as: 'staff', body: { id: [id, other], status: 'undo', act } });
+    await group(id, newIcn(), BILLED_LATER);
+    await pay(id);
+    const later = await undo(id);
+    expect(await listed(act, later)).toMatchObject([
+      { act: later, notes: 1, restorable: 1 },
+      { act, notes: 2, restorable: 1 },
+    ]);
+    expect((await restore(act)).json().results).toEqual([
+      { id, ok: false, reason: 'Undone again since: it comes back from the later undo.' },
+      { id: other, ok: true },
+    ]);
+    expect(await read(id)).toMatchObject({ ins_status: null, user_status: null, pay_group: null });
+    // Nothing is left of it that could be restored.
+    expect((await listed(act, later)).map((one) => one.act)).toEqual([later]);
+    expect((await restore(later)).json().results).toEqual([expect.objectContaining({ id, ok: true })]);
+    expect(await read(id)).toMatchObject({ ins_status: BILLED_LATER, user_status: PAID });
+  });
+
+  test('of which the later undo took the pay alone comes back from both, each with what it took', async () => {
     const id = await saved();
-    const icn = newIcn();
-    const acts: string[] = [];
-    for (const [claim, day, paid] of [
-      [icn, BILLED, false],
-      [newIcn(), BILLED, false],
-      [icn, BILLED_LATER, false],
-      [icn, BILLED, true],
-    ] as const) {
-      await group(id, claim, day);
-      if (paid) await pay(id);
-      acts.push(await undo(id));
-    }
-    expect((await listed(...acts)).map(({ act }) => act)).toEqual(acts.toReversed());
+    await group(id, newIcn());
+    const act = await undo(id);
+    await pay(id);
+    const later = uuid();
+    world.clock.advance(60);
+    await world.ask('POST', '/api/pay', { as: 'staff', body: { id: [id], status: 'undo_pay', act: later } });
+    expect((await listed(act, later)).map(({ restorable }) => restorable)).toEqual([1, 1]);
+    for (const one of [act, later]) expect((await restore(one)).json().results[0]).toMatchObject({ id, ok: true });
+    expect(await read(id)).toMatchObject({ ins_status: BILLED, user_status: PAID });
   });
 
   test('is still offered by the undo of its pay where the visit was another when it was undone again', async () => {

@@ -316,12 +316,12 @@ describe('a review', () => {
     expect(await refused({ date_visited: addDays(today(world), 1) })).toEqual([
       409,
       'not_yet',
-      `The visit is on ${on}: it can't be reviewed before.`,
+      `Still to come: the visit is on ${on}.`,
     ]);
     expect(await refused({ date_visited: today(world), begin_time: '23:58', end_time: '23:59' })).toEqual([
       409,
       'not_yet',
-      "The visit ends at 11:59 PM today: it can't be reviewed before.",
+      'Still to come: the visit ends at 11:59 PM today.',
     ]);
     expect((await refused({ state: 'held' }))[2]).toBe('Held: its times overlap another note.');
   });

@@ -1,32 +1,25 @@
 import { Undo2 } from 'lucide-react';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { digits } from '#domain/how-many.ts';
 import type { Clearing } from '#domain/money/billing-rules.ts';
 import { type MoneyRow, noteCount, noteName } from '#features/billing/list/money-row.ts';
+import { placeChanged } from '#lib/second-press.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { announce } from '#ui/feedback/announcer-store.ts';
 import { BusyFields } from '#ui/fields/busy-fields.tsx';
 import { useFocusWrong } from '#ui/fields/use-focus-wrong.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { ActPreview } from './act-preview.tsx';
+import { ActPreview, PreviewButtons } from './act-preview.tsx';
 import { AgainButton } from './again-button.tsx';
-import {
-  type ActFacts,
-  actTitle,
-  actWords,
-  givesIcn,
-  isUndo,
-  type MoneyAct,
-  obstacleOf,
-  wayBack,
-} from './money-acts.ts';
+import { type ActFacts, actTitle, actWords, givesIcn, type MoneyAct, obstacleOf, wayBack } from './money-acts.ts';
 import { RunReport } from './run-report.tsx';
 import { GOES_ON, SendingProgress } from './sending-progress.tsx';
-import { type ActForm, useActForm } from './use-act-form.ts';
+import { sinceShown } from './since-shown.ts';
+import { useActForm } from './use-act-form.ts';
 import { useFreshRows } from './use-fresh-rows.ts';
 import { useMoneyCalls } from './use-money-calls.ts';
-import { type Run, useRun } from './use-run.ts';
+import { isOfBefore, type Run, useRun } from './use-run.ts';
 
 interface ActDialogProps {
   act: MoneyAct;
@@ -53,16 +46,19 @@ interface ActDialogProps {
 export function ActDialog(props: ActDialogProps) {
   const { act, today, zone, onDone, onTell, onClose } = props;
   const [sent, setSent] = useState(false);
-  const rows = useFreshRows(props.rows, !sent);
+  /** What an earlier press of this dialog has done, before something was not as it was shown. */
+  const [before, setBefore] = useState<ReadonlySet<number> | null>(null);
+  const left = useMemo(() => props.rows.filter(({ id }) => !before?.has(id)), [props.rows, before]);
+  const rows = useFreshRows(left, !sent);
+  const [shown, setShown] = useState(props.rows);
   const form = useActForm({ ...props, rows, icn: props.icn ?? '' });
   const calls = useMoneyCalls();
-  const formId = useId();
   const [asking, setAsking] = useState(false);
   const closed = useRef(false);
   const untold = useRef<readonly MoneyRow[]>([]);
   const dateField = useRef<HTMLDivElement>(null);
   const { box, refuse } = useFocusWrong<HTMLFormElement>();
-  const { run, start, retry, resume, told } = useRun(end);
+  const { run, start, retry, reset, resume, told } = useRun(end);
   const now = useFreshRows(props.rows, run.phase === 'ended');
 
   // Another dialog in its place also closes it.
@@ -81,8 +77,19 @@ export function ActDialog(props: ActDialogProps) {
     const text = `${digits(done.size)} of ${noteCount(ended.asked)} done.`;
     // Where it was closed meanwhile, the page says how it ended.
     if (closed.current) return;
-    if (clean) leave();
+    if (isOfBefore(ended.stop)) askAnew(done);
+    else if (clean) leave();
     else announce(text);
+  }
+
+  /** Nobody bills, pays or undoes what they were not shown: what changed is said, and the press is another one. */
+  function askAnew(done: ReadonlySet<number>) {
+    // The second press of a double one is no answer to it.
+    placeChanged();
+    tell();
+    setBefore(new Set([...(before ?? []), ...done]));
+    setSent(false);
+    reset();
   }
 
   /** The report says it as well, and the toast would cover its heading. */
@@ -114,8 +121,7 @@ export function ActDialog(props: ActDialogProps) {
     leave();
   }
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
+  async function press() {
     if (form.dateError !== undefined) {
       dateField.current?.querySelector('input')?.focus();
       return;
@@ -123,9 +129,13 @@ export function ActDialog(props: ActDialogProps) {
     if (!form.number.isSettled()) return refuse();
     if (givesIcn(act) && !(await isSettled())) return refuse();
     // With "Bill the others", those known to be impossible are sent along: the server says why, and who was first.
-    const ids = form.listed.map(({ id }) => id);
     setSent(true);
-    start(calls(act, ids, form.facts, ids.length > 1 ? form.mode : 'each'), { of: act, what: title, back });
+    setShown(form.listed);
+    start(calls(act, form.listed, form.facts, form.listed.length > 1 ? form.mode : 'each'), {
+      of: act,
+      what: title,
+      back,
+    });
   }
 
   /**
@@ -142,6 +152,13 @@ export function ActDialog(props: ActDialogProps) {
   }
 
   const back = wayBack(act, form.facts);
+  // What can't be done any more is listed with the reason.
+  const possible = new Set([...form.preview.warned, ...form.preview.ready].map(({ id }) => id));
+  const there = new Set(rows.map(({ id }) => id));
+  const since = sinceShown(
+    shown.filter(({ id }) => (possible.has(id) || !there.has(id)) && !before?.has(id)),
+    rows,
+  );
   const title = actTitle(act, form.doable, form.listed);
   const okIds = new Set(run.results.flatMap(({ id, ok }) => (ok ? [id] : [])));
   const done = rows.filter(({ id }) => okIds.has(id));
@@ -172,15 +189,19 @@ export function ActDialog(props: ActDialogProps) {
               onResume={() => again(resume)}
               onRetry={(ids) =>
                 again(() => {
-                  const what = actTitle(act, ids.length, ofIds(rows, ids));
-                  retry(calls(act, ids, form.facts, 'each'), { of: act, what, back });
+                  const again = ofIds(rows, ids);
+                  retry(calls(act, again, form.facts, 'each'), {
+                    of: act,
+                    what: actTitle(act, ids.length, again),
+                    back,
+                  });
                 })
               }
               run={run}
             />
           </>
         ) : (
-          <PreviewButtons act={act} asking={asking} form={form} formId={formId} onClose={close} />
+          <PreviewButtons act={act} asking={asking} form={form} onClose={close} onPress={() => void press()} />
         )
       }
       hasInputs
@@ -191,13 +212,16 @@ export function ActDialog(props: ActDialogProps) {
       width="wide"
     >
       {run.phase === null && (
-        <form id={formId} noValidate onSubmit={(event) => void submit(event)} ref={box}>
+        // Enter in a field takes what was typed, and moves no money: that is a press of the button.
+        <form noValidate onSubmit={(event) => event.preventDefault()} ref={box}>
           <BusyFields busy={asking}>
             <ActPreview
               act={act}
               dateField={dateField}
               form={form}
               onPayOnly={props.onPayOnly}
+              refusedAfter={before?.size ?? null}
+              since={since}
               today={today}
               zone={zone}
             />
@@ -216,47 +240,6 @@ export function ActDialog(props: ActDialogProps) {
         />
       )}
     </Dialog>
-  );
-}
-
-function PreviewButtons({
-  act,
-  asking,
-  form,
-  formId,
-  onClose,
-}: {
-  act: MoneyAct;
-  /** The server is being asked about the ICN. */
-  asking: boolean;
-  form: ActForm;
-  formId: string;
-  onClose: () => void;
-}) {
-  const { preview, listed, facts, mode, doable } = form;
-  const undo = isUndo(act);
-  const existing = form.question.existing !== null;
-  return (
-    <>
-      <Button data-autofocus={(undo && !form.number.grave) || undefined} onClick={onClose}>
-        Cancel
-      </Button>
-      {doable > 0 && (
-        <Button
-          busy={asking}
-          data-autofocus={(!undo && !givesIcn(act)) || undefined}
-          form={formId}
-          kind={form.number.grave ? 'danger' : 'primary'}
-          type="submit"
-        >
-          {mode === 'all' && preview.blocked.length > 0
-            ? `${actWords[act].verb} all ${digits(listed.length)} or none`
-            : existing
-              ? `Add ${doable} to it`
-              : actWords[act].button(doable, facts)}
-        </Button>
-      )}
-    </>
   );
 }
 

@@ -26,6 +26,8 @@ import {
   whatUndoClears,
 } from './money-acts.ts';
 import { PreviewList } from './preview-list.tsx';
+import { SinceNotice } from './since-notice.tsx';
+import type { SinceShown } from './since-shown.ts';
 import type { ActForm } from './use-act-form.ts';
 import type { Mode } from './use-money-calls.ts';
 
@@ -35,6 +37,8 @@ export function ActPreview({
   form,
   today,
   zone,
+  since,
+  refusedAfter,
   dateField,
   onPayOnly,
 }: {
@@ -42,6 +46,10 @@ export function ActPreview({
   form: ActForm;
   today: string;
   zone: string;
+  /** What of the notes is not what it was when it was shown. */
+  since: readonly SinceShown[];
+  /** The last press was refused for it, after so many notes were done; null where none was. */
+  refusedAfter: number | null;
   /** Around the date's field, for the focus when it is wrong. */
   dateField: Ref<HTMLDivElement>;
   /** Takes back the pay alone instead; absent for whoever may not. */
@@ -54,6 +62,7 @@ export function ActPreview({
   const total = totalOf(doable);
   return (
     <div className="flex flex-col gap-5">
+      <SinceNotice done={refusedAfter} since={since} today={today} zone={zone} />
       {givesIcn(act) && (
         <IcnField
           error={question.error}
@@ -132,6 +141,47 @@ export function ActPreview({
         preview={preview}
       />
     </div>
+  );
+}
+
+/** Cancel, and the press that moves money. */
+export function PreviewButtons({
+  act,
+  asking,
+  form,
+  onClose,
+  onPress,
+}: {
+  act: MoneyAct;
+  /** The server is being asked about the ICN. */
+  asking: boolean;
+  form: ActForm;
+  onClose: () => void;
+  onPress: () => void;
+}) {
+  const { preview, listed, facts, mode, doable } = form;
+  const undo = isUndo(act);
+  const existing = form.question.existing !== null;
+  return (
+    <>
+      <Button data-autofocus={(undo && !form.number.grave) || undefined} onClick={onClose}>
+        Cancel
+      </Button>
+      {doable > 0 && (
+        <Button
+          busy={asking}
+          data-autofocus={(!undo && !givesIcn(act)) || undefined}
+          kind={form.number.grave ? 'danger' : 'primary'}
+          onClick={onPress}
+        >
+          {mode === 'all' && preview.blocked.length > 0
+            ? `${actWords[act].verb} all ${digits(listed.length)} or none`
+            : existing
+              ? `Add ${doable} to it`
+              : actWords[act].button(doable, facts)}
+        </Button>
+      )}
+    </>
   );
 }
 

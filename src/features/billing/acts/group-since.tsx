@@ -4,12 +4,14 @@ import type { PayGroup } from '#contract/pay-groups.ts';
 import { type MoneyRow, noteCount, noteName } from '#features/billing/list/money-row.ts';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { byWhom } from './by-whom.ts';
+import { SinceLines } from './since-notice.tsx';
+import { sinceShown } from './since-shown.ts';
 import { useFreshRows } from './use-fresh-rows.ts';
 
 /** What has become of a group since its removal was asked about: nothing of it was done, and the question is another. */
 export function GroupSince({
   before,
-  ids,
+  shown,
   now,
   rows,
   today,
@@ -17,19 +19,26 @@ export function GroupSince({
 }: {
   before: PayGroup;
   /** The notes that were shown then. */
-  ids: readonly number[];
+  shown: readonly MoneyRow[];
   now: PayGroup;
   rows: readonly MoneyRow[];
   today: string;
   zone: string;
 }) {
   // Of a group of several pages nobody knows which notes have just moved from one to another.
-  const isWhole = ids.length === before.notes && rows.length === now.notes;
-  const added = useMemo(() => (isWhole ? rows.filter(({ id }) => !ids.includes(id)) : []), [isWhole, rows, ids]);
+  const isWhole = shown.length === before.notes && rows.length === now.notes;
+  const had = useMemo(() => new Set(shown.map(({ id }) => id)), [shown]);
+  const added = useMemo(() => (isWhole ? rows.filter(({ id }) => !had.has(id)) : []), [isWhole, rows, had]);
   const fresh = useFreshRows(added, true);
+  const there = useMemo(() => new Set(rows.map(({ id }) => id)), [rows]);
+  const since = sinceShown(
+    shown.filter(({ id }) => there.has(id)),
+    rows,
+  );
   return (
     <Banner icon={Users} title="Nothing was removed: the group has changed since you were asked" tone="attention">
-      <p>{sinceText(before, now)}</p>
+      <p>{sinceText(before, now, since.length > 0)}</p>
+      {since.length > 0 && <SinceLines since={since} today={today} zone={zone} />}
       {fresh.length > 0 && (
         <ul className="mt-1 ml-4 list-disc text-label tabular">
           {fresh.map((row) => (
@@ -44,9 +53,10 @@ export function GroupSince({
 }
 
 /** "It had 4 notes, and has 5 now." */
-function sinceText(before: PayGroup, now: PayGroup): string {
+function sinceText(before: PayGroup, now: PayGroup, isNamed: boolean): string {
   const other = before.notes === now.notes && before.paid === now.paid;
-  if (other) return `It has ${noteCount(now.notes)} as before, but not the same ones.`;
+  if (other && isNamed) return `It has ${noteCount(now.notes)} as before, but they are not what they were.`;
+  if (other) return `It has ${noteCount(now.notes)} as before, but not the same ones, or not as they were.`;
   const paid = before.paid === now.paid ? '' : `, ${now.paid} of them paid`;
   return `It had ${noteCount(before.notes)}${paid === '' ? '' : `, ${before.paid} of them paid`}, and has ${now.notes} now${paid}.`;
 }

@@ -196,13 +196,13 @@ export function obstacleOf(act: MoneyAct, row: MoneyRow, facts: ActFacts): Obsta
   const note = { ...row, icn: row.pay_group?.icn ?? null };
   switch (act) {
     case 'bill':
-      return whyNotBill(note, date);
+      return whyNotBill(note, date, row.asOf);
     case 'assign':
-      return whyNotGroup(note, icn, date);
+      return whyNotGroup(note, icn, date, row.asOf);
     case 'replace':
       return whyNotReplace(note, icn, replaces);
     case 'pay':
-      return whyNotPay(note, date);
+      return whyNotPay(note, date, row.asOf);
     case 'undo':
       return whyNotUndo(note, may);
     case 'unpay':

@@ -2,6 +2,7 @@ import { Ban, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { digits } from '#domain/how-many.ts';
 import type { Obstacle } from '#domain/money/billing-rules.ts';
+import { isBlocking } from '#domain/note/note-checks.ts';
 import { hoursText } from '#domain/note/stamp-text.ts';
 import { type MoneyRow, noteName, therapistName } from '#features/billing/list/money-row.ts';
 import { Button } from '#ui/button.tsx';
@@ -40,7 +41,7 @@ export function PreviewList({
           {blocked.slice(0, REMARKED).map(({ row, obstacle }) => (
             <Line key={row.id} onRemove={onRemove} row={row}>
               <Reason icon="no" text={`${obstacle.reason}${firstBy(row, obstacle)}`} />
-              <Doubts row={row} told={obstacle.because} />
+              <Doubts isBlocked row={row} />
             </Line>
           ))}
           <More named={REMARKED} of={blocked.length} />
@@ -124,12 +125,12 @@ function Line({
   );
 }
 
-/** Everything to be checked in a note, except what was shown already. */
-function Doubts({ row, told }: { row: MoneyRow; told?: Obstacle['because'] }) {
+/** Everything to be checked in a note; where it can't be done, the reason says what stands in its way. */
+function Doubts({ row, isBlocked = false }: { row: MoneyRow; isBlocked?: boolean }) {
   return (
     <>
       {row.checks
-        .filter(({ kind }) => kind !== told)
+        .filter((check) => !isBlocked || !isBlocking(check))
         .map(({ kind, text }) => (
           <Reason icon="look" key={kind} text={text} />
         ))}

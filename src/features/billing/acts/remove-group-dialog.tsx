@@ -5,6 +5,7 @@ import { useDevice } from '#db/react/device-context.ts';
 import { type MoneyRow, noteCount, noteName } from '#features/billing/list/money-row.ts';
 import { TypedNumber } from '#features/billing/undo/typed-number.tsx';
 import { useTypedNumber } from '#features/billing/undo/use-typed-number.ts';
+import { placeChanged } from '#lib/second-press.ts';
 import { pagesChanged } from '#sync/download/page-changes.ts';
 import { currentIn, useOnlineWrite } from '#sync/react/use-online-write.ts';
 import { Button } from '#ui/button.tsx';
@@ -31,17 +32,16 @@ type Props = {
 };
 
 /** Of which group the question is, and which of its notes were shown then. */
-type Asked = { group: PayGroup; ids: readonly number[] };
-const askedOf = (group: PayGroup, rows: readonly MoneyRow[]): Asked => ({ group, ids: rows.map(({ id }) => id) });
+type Asked = { group: PayGroup; rows: readonly MoneyRow[] };
 
 /** Asks before a group is removed, and anew where a colleague has made it another one since: nobody removes what they were not asked about. */
 export function RemoveGroupDialog(props: Props) {
-  const [asked, setAsked] = useState(askedOf(props.group, props.rows));
+  const [asked, setAsked] = useState<Asked>({ group: props.group, rows: props.rows });
   const [before, setBefore] = useState<Asked | null>(null);
 
   function askAnew(current: PayGroup) {
     setBefore(asked);
-    setAsked(askedOf(current, props.rows));
+    setAsked({ group: current, rows: props.rows });
     // The notes behind the question are another colleague's by now as well.
     pagesChanged();
   }
@@ -67,7 +67,10 @@ function RemoveQuestion({
   const ungroup = useOnlineWrite(billingEndpoints.ungroupNotes);
   const { run, start, resume } = useRun((ended) => {
     const current = ended.stop && currentIn(ended.stop.outcome, payGroup);
-    if (current) return onOther(current);
+    if (current) {
+      placeChanged();
+      return onOther(current);
+    }
     if (ended.stop !== null || ended.results.some(({ ok }) => !ok)) return;
     showToast({
       kind: 'success',
@@ -149,7 +152,7 @@ function RemoveQuestion({
       ) : (
         <div className="flex flex-col gap-3 text-body" ref={box}>
           {before && (
-            <GroupSince before={before.group} ids={before.ids} now={group} rows={rows} today={today} zone={zone} />
+            <GroupSince before={before.group} now={group} rows={rows} shown={before.rows} today={today} zone={zone} />
           )}
           <p>{goes > 0 ? `${noteCount(goes)} become not billed. ` : ''}For 30 days it can be restored.</p>
           {paid > 0 && (

@@ -1,5 +1,6 @@
 import { billingEndpoints } from '#contract/billing.ts';
 import { useDevice } from '#db/react/device-context.ts';
+import type { MoneyRow } from '#features/billing/list/money-row.ts';
 import { partsOf } from '#lib/parts-of.ts';
 import { type OnlineWrite, useOnlineWrite } from '#sync/react/use-online-write.ts';
 import { type ActFacts, isKept, isUndo, type MoneyAct } from './money-acts.ts';
@@ -18,19 +19,25 @@ const statusOf = {
 
 export type Mode = 'each' | 'all';
 
-/** The calls of an act over notes; `all` is one call, because it is done completely or not at all. */
+/** As these notes were shown; an older server does not say, and is not told. */
+const seenOf = (rows: readonly MoneyRow[]) =>
+  rows.some(({ seen }) => seen !== undefined) ? { seen: rows.map(({ seen = null }) => seen) } : {};
+
+/** The calls of an act over notes as they are shown; `all` is one call, because it is done completely or not at all. */
 export function useMoneyCalls() {
   const mark = useOnlineWrite(billingEndpoints.markNotes);
   const group = useOnlineWrite(billingEndpoints.groupNotes);
   const { newId } = useDevice();
   return (
     act: MoneyAct,
-    ids: readonly number[],
+    rows: readonly MoneyRow[],
     { date, icn, replaces, payDates, keptAs }: ActFacts,
     mode: Mode,
   ): RunCall[] =>
-    partsOf(ids, mode === 'all' ? ids.length : A_CALL).map((part) => {
+    partsOf(rows, mode === 'all' ? rows.length : A_CALL).map((shown) => {
       const key = newId();
+      const part = shown.map(({ id }) => id);
+      const seen = seenOf(shown);
       return {
         ids: part,
         key,
@@ -38,9 +45,9 @@ export function useMoneyCalls() {
           const dated = date === '' ? {} : { date };
           const sent =
             act === 'assign'
-              ? await send(group, key, { id: part, icn, ...dated, mode })
+              ? await send(group, key, { id: part, icn, ...dated, mode, ...seen })
               : act === 'replace'
-                ? await send(group, key, { id: part, icn, replaces, mode })
+                ? await send(group, key, { id: part, icn, replaces, mode, ...seen })
                 : await send(mark, key, {
                     id: part,
                     status: statusOf[act],
@@ -49,6 +56,7 @@ export function useMoneyCalls() {
                     // All calls of one act, with what is tried again, are restored together.
                     ...(isKept(act) ? { act: keptAs } : {}),
                     mode,
+                    ...seen,
                   });
           return sent.ok ? { ok: true, results: sent.answer.results } : sent;
         },

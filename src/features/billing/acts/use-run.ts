@@ -43,7 +43,8 @@ export function useRun(onEnd: (run: Run) => void) {
     for (const [at, call] of calls.entries()) {
       air.calling(call.key);
       const sent = await call.send();
-      if (sent.ok || !isUnsure(sent.outcome)) air.answered(call.key, sent.ok ? sent.results : []);
+      if (sent.ok || !isUnsure(sent.outcome))
+        air.answered(call.key, sent.ok ? sent.results : refusedIn(sent.outcome, call));
       if (!sent.ok) {
         rest.current = calls.slice(at);
         const unsent = calls.slice(at + 1).flatMap(({ ids }) => ids);
@@ -83,6 +84,8 @@ export function useRun(onEnd: (run: Run) => void) {
         named,
       );
     },
+    /** As before the first: it is asked anew. */
+    reset: () => setRun(idle),
     /** Continues where it stopped. */
     resume: () => {
       air.goOn();
@@ -97,6 +100,13 @@ export function useRun(onEnd: (run: Run) => void) {
 export function isUnsure({ class: cls, status }: Outcome): boolean {
   return cls !== 'auth' && (status === null || status >= 500);
 }
+
+/** Something was not as it was shown: nothing of that call was done, and it is asked anew. */
+export const isOfBefore = (stop: Stop | null): boolean => stop?.outcome.status === 412;
+
+/** What is said of the notes of such a call where its dialog is gone. */
+const refusedIn = ({ status }: Outcome, { ids }: RunCall): MoneyResult[] =>
+  status === 412 ? ids.map((id) => ({ id, ok: false, reason: 'Not done: changed since you were asked.' })) : [];
 
 /** The same again would be refused again. */
 export function isRefused({ outcome }: Stop): boolean {

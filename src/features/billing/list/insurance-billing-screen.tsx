@@ -85,7 +85,9 @@ export function InsuranceBillingScreen() {
       above={icn !== undefined && <AddingNotice icn={icn} />}
       aside={
         <>
-          {filters.final && <Checkbox checked label="Without held notes" onChange={(final) => change({ final })} />}
+          {filters.ready && (
+            <Checkbox checked label="Only what can be billed now" onChange={(ready) => change({ ready })} />
+          )}
           {(filters.tab !== 'open' || filters.changed) && (
             <Checkbox
               checked={filters.changed}

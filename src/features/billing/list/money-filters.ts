@@ -26,13 +26,8 @@ export const moneyFilters = {
   ),
   /** Only what was changed after billing and is not acknowledged. */
   changed: flag('changed'),
-  /** Without what is held for its times, which can't be billed. */
-  final: filter<boolean>(
-    'state',
-    false,
-    (text) => text === 'final',
-    () => 'final',
-  ),
+  /** Without what can't be billed yet: held for its times, or not over. */
+  ready: flag('ready'),
   service: days('daterange', 'Service date'),
   created: days('daterangecreated', 'Created'),
   billedOn: days('daterangebilled', 'Billed on'),

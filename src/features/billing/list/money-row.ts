@@ -3,7 +3,8 @@ import type { Note } from '#contract/notes.ts';
 import { listName } from '#domain/access/person-name.ts';
 import { digits } from '#domain/how-many.ts';
 import { insuranceTypes, lookupText } from '#domain/lookups.ts';
-import { isToCome, type NotYet, notYet } from '#domain/money/not-yet.ts';
+import { isOver, type Moment } from '#domain/note/visit-over.ts';
+import { type NotYet, notYet } from '#domain/money/not-yet.ts';
 import { type CheckedNote, checkNotes, type NoteCheck } from '#domain/note/note-checks.ts';
 import type { NoteText } from '#domain/note/note-fields.ts';
 import { visitTimes } from '#domain/note/stamp-text.ts';
@@ -26,10 +27,14 @@ type MoneyMarks = {
   payerUnkept?: boolean;
   /** Who did what to it last, where that was asked for. */
   marked?: readonly MarkedBy[];
-  /** Why it can't be paid today; absent where it can, or is paid. */
+  /** When, by the server's clock, it was so. */
+  asOf: Moment;
+  /** Why it can't be paid then; absent where it can, or is paid. */
   notYet?: NotYet | undefined;
-  /** Its visit is on a later day. */
+  /** Its visit was not over then. */
   toCome?: boolean;
+  /** A mark of all that a money act shows of it, by which the server knows what was seen; absent from an older one. */
+  seen?: string | undefined;
   /** A mark of what people wrote in it; '' where an older server says none. */
   words?: string;
   /** Somebody changed it after it was chosen here. */
@@ -47,6 +52,7 @@ type Beside = Pick<
   | 'payers_unkept'
   | 'marked'
   | 'words'
+  | 'seen'
   | 'today'
   | 'time'
 >;
@@ -57,19 +63,24 @@ export type MarkedBy = NonNullable<PayAnswer['marked']>[number];
 export function moneyRows<N extends NoteFacts & CheckedNote>(
   answer: Beside & { data: readonly N[] },
 ): (N & MoneyMarks)[] {
+  // An older server tells the day alone.
+  const asOf = { date: answer.today, time: answer.time ?? '24:00' };
   const checks = checkNotes(answer);
   const payers = new Map(answer.payers?.map((one) => [one.client_id, one.insurance_type]));
   const claims = new Map(answer.claim_payers?.map((one) => [one.note_id, one.insurance_type]));
   const unkept = new Set(answer.payers_unkept);
   const words = new Map(answer.words?.map(({ note_id, mark }) => [note_id, mark]));
+  const seen = new Map(answer.seen?.map(({ note_id, mark }) => [note_id, mark]));
   const marked = Map.groupBy(answer.marked ?? [], ({ note_id }) => note_id);
   return answer.data.map((note) => ({
     ...note,
     ...(answer.marked ? { marked: marked.get(note.id) ?? [] } : {}),
     checks: checks.get(note.id) ?? [],
     words: words.get(note.id) ?? '',
-    notYet: notYet(note, answer.today),
-    toCome: isToCome(note, answer.today),
+    seen: seen.get(note.id),
+    asOf,
+    notYet: notYet(note, asOf),
+    toCome: !isOver(note, asOf),
     ...(unkept.has(note.id)
       ? { payerUnkept: true }
       : { payer: claims.has(note.id) ? claims.get(note.id) : payers.get(note.client_id) }),

@@ -1,11 +1,13 @@
-import { TriangleAlert } from 'lucide-react';
-import { useId, useState } from 'react';
-import type { UndoneAct } from '#contract/billing.ts';
+import { TriangleAlert, Users } from 'lucide-react';
+import { useState } from 'react';
+import { type UndoneAct, undoneAct } from '#contract/billing.ts';
 import { isSaid } from '#features/billing/acts/by-whom.ts';
 import { RunReport } from '#features/billing/acts/run-report.tsx';
 import { GOES_ON, SendingProgress } from '#features/billing/acts/sending-progress.tsx';
 import { isRefused } from '#features/billing/acts/use-run.ts';
 import { noteCount } from '#features/billing/list/money-row.ts';
+import { placeChanged } from '#lib/second-press.ts';
+import { currentIn } from '#sync/react/use-online-write.ts';
 import { Button } from '#ui/button.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { showToast } from '#ui/feedback/toast-store.ts';
@@ -37,21 +39,32 @@ export function RestoreDialog({
   onClose: () => void;
 }) {
   // What is being restored leaves the list meanwhile.
-  const [undos] = useState(listed);
+  const [undos, setUndos] = useState<readonly UndoneAct[]>(listed);
+  /** How many were restored before a press was refused; null where none was. */
+  const [refusedAfter, setRefusedAfter] = useState<number | null>(null);
   // One's own is what one means: another clerk's last undo is not to be taken back by a slip.
   const possible = undos.filter((one) => restorableOf(one) > 0);
-  const [act, setAct] = useState((possible.find(({ own }) => own) ?? possible[0] ?? undos[0]).act);
-  const formId = useId();
-  const undo = undos.find((one) => one.act === act) ?? undos[0];
+  const [act, setAct] = useState((possible.find(({ own }) => own) ?? possible[0] ?? listed[0]).act);
+  const undo = undos.find((one) => one.act === act) ?? listed[0];
   const restorable = restorableOf(undo);
   const { changed = 0 } = undo;
-  const { run, start, resume } = useRestore((ended) => {
+  const { run, start, reset, resume } = useRestore((ended) => {
+    const current = ended.stop && currentIn(ended.stop.outcome, undoneAct);
+    if (current) return askAnew(current, ended.results.length);
     if (ended.stop !== null || ended.results.some(isSaid)) return;
     showToast({ kind: 'success', text: `${noteCount(ended.results.length)} restored.` });
     onClose();
   });
   const named = run.phase === 'ended' ? run.results.filter(isSaid).map(({ id }) => id) : [];
   const nameOf = useNoteNames(named);
+
+  /** Nobody restores what they were not shown: the undo is listed as it is now, and the press is another one. */
+  function askAnew(current: UndoneAct, done: number) {
+    placeChanged();
+    setUndos(undos.map((one) => (one.act === current.act ? current : one)));
+    setRefusedAfter(done);
+    reset();
+  }
 
   return (
     <Dialog
@@ -70,9 +83,8 @@ export function RestoreDialog({
             <Button onClick={onClose}>Cancel</Button>
             <Button
               data-autofocus
-              form={formId}
               kind="primary"
-              type="submit"
+              onClick={() => start(undo)}
               off={restorable === 0 ? `${leftText(undo)}.` : undefined}
             >
               {restorable === 0 ? 'Restore' : `Restore ${noteCount(restorable)}`}
@@ -87,19 +99,17 @@ export function RestoreDialog({
       width="wide"
     >
       {run.phase === null && (
-        <form
-          className="flex flex-col gap-5"
-          id={formId}
-          onSubmit={(event) => {
-            event.preventDefault();
-            start(undo);
-          }}
-        >
+        <form className="flex flex-col gap-5" onSubmit={(event) => event.preventDefault()}>
           <p className="text-body">
             {isOfDates(undo)
               ? 'The notes get the pay dates back that they had. What was paid again or taken back since, or has another pay date by now, is left as it is.'
-              : 'The notes get their dates, ICNs and pay back as they were; who billed and paid them stays who did. What was billed or paid again since is left as it is, and so is what was paid and changed since.'}
+              : 'The notes get their dates, ICNs and pay back as they were; who billed and paid them stays who did. What was billed, paid or undone again since is left as it is, and so is what was paid and changed since.'}
           </p>
+          {refusedAfter !== null && (
+            <Banner icon={Users} title={refusedText(refusedAfter)} tone="attention">
+              <p>Below is what it would give back now.</p>
+            </Banner>
+          )}
           {changed > 0 && (
             <Banner icon={TriangleAlert} tone="waiting">
               {noteCount(changed)} {changed === 1 ? 'was' : 'were'} changed since: billed again under the old date, with
@@ -135,4 +145,9 @@ export function RestoreDialog({
       )}
     </Dialog>
   );
+}
+
+function refusedText(done: number): string {
+  const what = done === 0 ? 'Nothing was restored' : `${noteCount(done)} restored, and nothing of the rest`;
+  return `${what}: its visits have changed since you were asked`;
 }

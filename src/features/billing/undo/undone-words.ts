@@ -21,13 +21,13 @@ export function undoneOf({ of = [], visits = of.length }: UndoneAct): string {
 /** Of how many notes what was undone can be given back; a server that does not say leaves it to the try. */
 export const restorableOf = ({ notes, restorable = notes }: UndoneAct): number => restorable;
 
-/** "1 of them stays as it is: billed, paid or changed again since"; '' where all can be restored. */
+/** "1 of them stays as it is: billed, paid, undone or changed again since"; '' where all can be restored. */
 export function leftText(undo: UndoneAct): string {
   const left = undo.notes - restorableOf(undo);
   if (left === 0) return '';
   const which =
     left === undo.notes ? 'None can be restored' : `${left} of them ${left === 1 ? 'stays' : 'stay'} as now`;
-  return `${which}: billed, paid or changed again since`;
+  return `${which}: billed, paid, undone or changed again since`;
 }
 
 /** "pay date 11/20/26 made 11/25/26"; of several days from which to which, and how many. */

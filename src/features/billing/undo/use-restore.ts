@@ -21,7 +21,7 @@ export function useRestore(onEnd: (run: Run) => void) {
     while (rest.current) {
       const { undo, after, key } = rest.current;
       air.calling(key);
-      const sent = await restore.send({ body: { act: undo.act, ...(after === undefined ? {} : { after }) }, key });
+      const sent = await restore.send({ body: bodyOf(undo, after), key });
       if (sent.ok || !isUnsure(sent.outcome)) air.answered(key, sent.ok ? sent.answer.results : []);
       if (!sent.ok) {
         // How many of the rest the lost answer was about, the server says when it is asked again.
@@ -53,9 +53,18 @@ export function useRestore(onEnd: (run: Run) => void) {
       );
       void go({ phase: null, asked: undo.notes, results: [], stop: null });
     },
+    /** As before the first: it is asked anew. */
+    reset: () => setRun({ phase: null, asked: 0, results: [], stop: null }),
     resume: () => {
       air.goOn();
       void go(run);
     },
   };
 }
+
+/** With the undo as it was shown; an older server does not say, and is not told. */
+const bodyOf = ({ act, seen }: UndoneAct, after: number | undefined) => ({
+  act,
+  ...(after === undefined ? {} : { after }),
+  ...(seen === undefined ? {} : { seen }),
+});

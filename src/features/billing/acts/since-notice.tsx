@@ -1,0 +1,53 @@
+import { Users } from 'lucide-react';
+import { digits } from '#domain/how-many.ts';
+import { hoursText } from '#domain/note/stamp-text.ts';
+import { noteCount, noteName } from '#features/billing/list/money-row.ts';
+import { Banner } from '#ui/feedback/banner.tsx';
+import { byWhom } from './by-whom.ts';
+import type { SinceShown } from './since-shown.ts';
+
+/** As many are named above a preview without pushing it off the screen. */
+const NAMED = 5;
+
+type When = { today: string; zone: string };
+
+/**
+ * What of a preview's notes is not what it was when they were chosen, or at the press that was refused for it. `done`: of
+ * how many it was done before that; null where nothing was refused.
+ */
+export function SinceNotice({ since, done, ...when }: When & { since: readonly SinceShown[]; done: number | null }) {
+  if (since.length === 0 && done === null) return null;
+  return (
+    <Banner
+      icon={Users}
+      title={done === null ? sinceText(since.length) : refusedText(done, since.length)}
+      tone="attention"
+    >
+      {since.length === 0 ? <p>Look at the notes once more.</p> : <SinceLines since={since} {...when} />}
+    </Banner>
+  );
+}
+
+const sinceText = (notes: number): string =>
+  `${noteCount(notes)} ${notes === 1 ? 'has changed since it was' : 'have changed since they were'} chosen`;
+
+/** @param changed 0 while nobody has told yet which */
+function refusedText(done: number, changed: number): string {
+  const what = done === 0 ? 'Nothing was done' : `${noteCount(done)} done, and nothing to the rest`;
+  const which = changed === 0 ? 'notes have' : `${noteCount(changed)} ${changed === 1 ? 'has' : 'have'}`;
+  return `${what}: ${which} changed since you were asked`;
+}
+
+/** Each with what it is now, and who has made it so. */
+export function SinceLines({ since, today, zone }: When & { since: readonly SinceShown[] }) {
+  return (
+    <ul className="mt-1 ml-4 list-disc text-label tabular">
+      {since.slice(0, NAMED).map(({ was, words, by }) => (
+        <li key={was.id}>
+          {noteName(was)}, {hoursText(was.log_hours)}: now {words}.{byWhom(by ?? {}, today, zone)}
+        </li>
+      ))}
+      {since.length > NAMED && <li>and {digits(since.length - NAMED)} more</li>}
+    </ul>
+  );
+}

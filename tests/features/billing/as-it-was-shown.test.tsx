@@ -1,0 +1,105 @@
+// @vitest-environment jsdom
+import '../../ui/layout-stubs.ts';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Note } from '#contract/notes.ts';
+import { BillingGroupsScreen } from '#features/billing/groups/billing-groups-screen.tsx';
+import { InsuranceBillingScreen } from '#features/billing/list/insurance-billing-screen.tsx';
+import { pagesChanged } from '#sync/download/page-changes.ts';
+import { toasts } from '#ui/feedback/toast-store.ts';
+import { makeDevice, type TestDevice } from '../../setup/device.ts';
+import { setWindowWidth } from '../../ui/window-width.ts';
+import { makeNote } from '../notes/make-note.ts';
+import { giveCaseload } from '../on-device.ts';
+import { open } from '../open-screen.tsx';
+import { moneyServer } from './money-server.ts';
+
+let device: TestDevice;
+beforeEach(async () => {
+  setWindowWidth(1440);
+  device = await makeDevice();
+  await giveCaseload(device, ['company.finance.*']);
+});
+afterEach(() => {
+  for (const { id } of toasts.list()) toasts.dismiss(id);
+  device.db.close();
+});
+
+const BILLING = '/company/finance/insurance-billing';
+const whole = { skill_learned: 'Waits', health_safety: 'None' };
+const notes = [
+  makeNote({ id: 1, date_visited: '2026-11-10', ...whole }),
+  makeNote({ id: 2, date_visited: '2026-11-12', ...whole }),
+];
+const edited = { id: 5, by: 'Jo Ortiz', at: '2026-11-20T19:30:00Z' };
+/** Its author lengthens it, behind the page. */
+const lengthen = (server: { notes: Note[] }, id: number) => {
+  server.notes = server.notes.map((note) =>
+    note.id === id ? { ...note, end_time: '18:00', log_hours: note.log_hours + 1, edited } : note,
+  );
+};
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+const inDialog = async (role = 'dialog') => within(await screen.findByRole(role));
+const billed = (server: { notes: Note[] }) => server.notes.map(({ ins_status }) => ins_status !== null);
+
+describe('a visit that is lengthened while a money dialog is open', () => {
+  test('is not billed at the press: the dialog says what changed and by whom, and asks again', async () => {
+    const server = moneyServer(notes);
+    open(device, <InsuranceBillingScreen />, { sync: server.sync, path: BILLING });
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
+    await press('Mark 2 as billed');
+    const dialog = await inDialog();
+    await dialog.findByText(/^Total: 2 notes/);
+    lengthen(server, 2);
+    await userEvent.click(dialog.getByRole('button', { name: 'Mark 2 as billed' }));
+    await dialog.findByText('Nothing was done: 1 note has changed since you were asked');
+    await dialog.findByText(/11\/12\/26.*: now .*6:00 PM.* By Jo Ortiz/);
+    expect(billed(server)).toEqual([false, false]);
+    await userEvent.click(dialog.getByRole('button', { name: 'Mark 2 as billed' }));
+    await screen.findByText('2 notes billed.');
+    expect(billed(server)).toEqual([true, true]);
+  });
+
+  test('is told once it is known, before the press', async () => {
+    const server = moneyServer(notes);
+    open(device, <InsuranceBillingScreen />, { sync: server.sync, path: BILLING });
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
+    await press('Mark 2 as billed');
+    const dialog = await inDialog();
+    lengthen(server, 1);
+    pagesChanged();
+    await dialog.findByText('1 note has changed since it was chosen');
+    dialog.getByText(/11\/10\/26.*: now .*6:00 PM.* By Jo Ortiz/);
+  });
+
+  test('is not restored at the press: the undo is listed as it is now, and asked again', async () => {
+    const server = moneyServer(notes.map((note) => ({ ...note, ins_status: '2026-11-18' })));
+    server.undone = server.notes.map((note) => ({ act: 'a1', note }));
+    server.notes = notes;
+    open(device, <InsuranceBillingScreen />, { sync: server.sync, path: `${BILLING}?show=all` });
+    await press('Restore the last undo…');
+    const dialog = await inDialog();
+    lengthen(server, 2);
+    await userEvent.click(await dialog.findByRole('button', { name: 'Restore 2 notes' }));
+    await dialog.findByText('Nothing was restored: its visits have changed since you were asked');
+    dialog.getByText(/^1 note was changed since/);
+    expect(billed(server)).toEqual([false, false]);
+    await userEvent.click(dialog.getByRole('button', { name: 'Restore 2 notes' }));
+    await screen.findByText('2 notes restored.');
+  });
+
+  test('stays in a group that is removed, until it was shown as it is', async () => {
+    const group = { id: 9, icn: 'A-1', status: null };
+    const server = moneyServer(notes.map((note) => ({ ...note, ins_status: '2026-11-18', pay_group: group })));
+    open(device, <BillingGroupsScreen />, { sync: server.sync, path: '/group?icn=A-1' });
+    await screen.findAllByText(/^2 notes · /);
+    await press('Remove group…');
+    const dialog = await inDialog('alertdialog');
+    lengthen(server, 2);
+    await userEvent.click(dialog.getByRole('button', { name: 'Remove group' }));
+    await screen.findByText('It has 2 notes as before, but they are not what they were.');
+    screen.getByText(/11\/12\/26.*: now .*6:00 PM.* By Jo Ortiz/);
+    expect(billed(server)).toEqual([true, true]);
+  });
+});

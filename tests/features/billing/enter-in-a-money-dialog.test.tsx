@@ -1,0 +1,87 @@
+// @vitest-environment jsdom
+import '../../ui/layout-stubs.ts';
+import { fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { InsuranceBillingScreen } from '#features/billing/list/insurance-billing-screen.tsx';
+import { toasts } from '#ui/feedback/toast-store.ts';
+import { makeDevice, type TestDevice } from '../../setup/device.ts';
+import { setWindowWidth } from '../../ui/window-width.ts';
+import { makeNote } from '../notes/make-note.ts';
+import { giveCaseload } from '../on-device.ts';
+import { open } from '../open-screen.tsx';
+import { moneyServer } from './money-server.ts';
+
+let device: TestDevice;
+beforeEach(async () => {
+  setWindowWidth(1440);
+  device = await makeDevice();
+  await giveCaseload(device, ['company.finance.*']);
+});
+afterEach(() => {
+  for (const { id } of toasts.list()) toasts.dismiss(id);
+  device.db.close();
+});
+
+const BILLING = '/company/finance/insurance-billing';
+const whole = { skill_learned: 'Waits', health_safety: 'None' };
+const notes = (marks: object = {}) =>
+  [1, 2].map((id) => makeNote({ id, date_visited: `2026-11-1${id}`, ...whole, ...marks }));
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+const group = { id: 9, icn: 'A-1', status: null };
+
+/** As a browser does: it submits a form by the button that names it, wherever that stands; a simulated key does not. */
+async function enterIn(field: HTMLElement) {
+  field.focus();
+  await userEvent.keyboard('{Enter}');
+  const form = field.closest('form');
+  if (form) fireEvent.submit(form);
+}
+
+/** The dialog of an act over all notes of the list. */
+async function dialogOf(server: ReturnType<typeof moneyServer>, act: string | RegExp) {
+  open(device, <InsuranceBillingScreen />, { sync: server.sync, path: `${BILLING}?show=all` });
+  await screen.findByRole('table');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
+  await press(act);
+  return within(await screen.findByRole('dialog'));
+}
+
+describe('Enter in a field of a money dialog', () => {
+  test('takes the date that was typed, and bills nothing: that is the button’s', async () => {
+    const server = moneyServer(notes());
+    const dialog = await dialogOf(server, 'Mark 2 as billed');
+    const date = dialog.getByRole('textbox', { name: 'Billed date' });
+    await userEvent.clear(date);
+    await userEvent.type(date, '11/19/26');
+    await enterIn(date);
+    expect(server.sent).toEqual([]);
+    await userEvent.click(dialog.getByRole('button', { name: 'Mark 2 as billed' }));
+    await screen.findByText('2 notes billed.');
+    expect(server.notes.map(({ ins_status }) => ins_status)).toEqual(['2026-11-19', '2026-11-19']);
+  });
+
+  test('gives no ICN, and undoes nothing once the number is typed', async () => {
+    const server = moneyServer(notes({ ins_status: '2026-11-18', user_status: '2026-11-18', pay_group: group }));
+    const dialog = await dialogOf(server, /^Undo billing and pay/);
+    const number = dialog.getByRole('textbox', { name: /^Type 2/ });
+    await userEvent.type(number, '2');
+    await enterIn(number);
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await press('Change ICN…');
+    const icn = await screen.findByRole('textbox', { name: 'ICN' });
+    await userEvent.type(icn, 'B-2');
+    await enterIn(icn);
+    expect(server.sent).toEqual([]);
+  });
+
+  test('restores nothing', async () => {
+    const server = moneyServer(notes());
+    server.undone = server.notes.map((note) => ({ act: 'a1', note: { ...note, ins_status: '2026-11-18' } }));
+    open(device, <InsuranceBillingScreen />, { sync: server.sync, path: `${BILLING}?show=all` });
+    await press('Restore the last undo…');
+    const choice = await screen.findByRole('radio', { checked: true });
+    await enterIn(choice);
+    expect(server.sent).toEqual([]);
+  });
+});
