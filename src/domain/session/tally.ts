@@ -1,9 +1,11 @@
+import { effectiveFacts } from './effective-facts.ts';
 import { typedMarks } from './episode-marks.ts';
 import { orderEvents, voidedUids } from './event-order.ts';
 import { pressedPauses } from './pressed-pauses.ts';
 import { changesObservedTime, type SessionEvent } from './session-event.ts';
 import type { SessionTally } from './session-tally.ts';
 import { addFact, draftOf, finished, type TallyDraft } from './tally-draft.ts';
+import { type Replaced, replacedByCounts } from './typed-counts.ts';
 
 export const emptyTally: SessionTally = { behaviors: {}, skills: {}, runs: [], pauses: [] };
 
@@ -13,21 +15,27 @@ export function foldSession(events: readonly SessionEvent[]): SessionTally {
   const voided = voidedUids(ordered);
   const draft = added(
     emptyTally,
-    ordered.filter((event) => !voided.has(event.uid)),
+    effectiveFacts(ordered, voided),
     typedMarks(ordered),
+    replacedByCounts(ordered, voided),
   );
   const pressed = ordered.some((event) => changesObservedTime(event) && voided.has(event.uid));
   if (pressed) draft.tally.pressed = pressedPauses(ordered, voided);
   return finished(draft);
 }
 
-/** The tally after more events at the end of the order. A void cannot be applied this way: fold again. */
+/** The tally after more events at the end of the order. A void or a correction cannot be applied this way: fold again. */
 export function applyEvents(tally: SessionTally, events: readonly SessionEvent[]): SessionTally {
   return finished(added(tally, events, typedMarks(events)));
 }
 
-function added(tally: SessionTally, events: readonly SessionEvent[], typed: ReadonlySet<string>): TallyDraft {
-  const draft = draftOf(tally, typed);
+function added(
+  tally: SessionTally,
+  events: readonly SessionEvent[],
+  typed: ReadonlySet<string>,
+  replaced?: Replaced,
+): TallyDraft {
+  const draft = draftOf(tally, typed, replaced);
   for (const event of events) addFact(draft, event);
   return draft;
 }
