@@ -13,6 +13,7 @@ import { navItemsFor } from './nav-items.ts';
 import { Rail } from './rail.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
+import { Unsaved } from './unsaved.tsx';
 import { UnshownRows } from './unshown-rows.tsx';
 import { useFocusMode } from './use-focus-mode.ts';
 
@@ -73,6 +74,7 @@ export function Shell() {
             <ScreenFrame path={pathname}>
               <Outlet />
             </ScreenFrame>
+            {!recording && <Unsaved />}
           </main>
           {phone && !recording && <BottomBar items={items} onMenu={openMenu} />}
         </div>
