@@ -70,11 +70,11 @@ export function Shell() {
             id="main"
             tabIndex={-1}
           >
+            {!recording && <Unsaved />}
             {!recording && <UnshownRows />}
             <ScreenFrame path={pathname}>
               <Outlet />
             </ScreenFrame>
-            {!recording && <Unsaved />}
           </main>
           {phone && !recording && <BottomBar items={items} onMenu={openMenu} />}
         </div>

@@ -1,14 +1,17 @@
 import { useUnsaved } from '#db/react/unsaved.ts';
-import { lazyPart } from '#ui/overlays/lazy-part.tsx';
+import { UnsavedNotice } from '#features/session/frame/unsaved-notice.tsx';
 import { useCurrentRoute } from '../address/use-current-route.ts';
 
-const UnsavedNotice = lazyPart(async () => (await import('#features/session/frame/unsaved-notice.tsx')).UnsavedNotice);
+const SYNC_STATUS = '/sync';
 
-/** On every screen but those that say it themselves. Fetched only then. */
+/** On every screen but those that say it themselves; there with its first drawing, or what is below would be pushed down. */
 export function Unsaved() {
   const { lost } = useUnsaved();
   const { group, path } = useCurrentRoute() ?? {};
-  return lost.length > 0 && group !== 'session' && path !== SYNC_STATUS && <UnsavedNotice />;
+  if (lost.length === 0 || group === 'session' || path === SYNC_STATUS) return null;
+  return (
+    <div className="pb-4">
+      <UnsavedNotice />
+    </div>
+  );
 }
-
-const SYNC_STATUS = '/sync';

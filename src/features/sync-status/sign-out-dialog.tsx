@@ -74,9 +74,7 @@ export function SignOutDialog(props: SignOutDialogProps) {
       title={unsaved > 0 ? howMany(unsaved, 'entry is not saved', 'entries are not saved') : titleOf(kept)}
     >
       {unsaved > 0 && (
-        <p className="mb-3 font-semibold text-body">
-          It is lost when you sign out. Cancel, and try again to save first.
-        </p>
+        <p className="mb-3 font-semibold text-body">It is lost when you sign out. Cancel, then press “Try again”.</p>
       )}
       <ul className="flex flex-col gap-1 text-body">
         {lines.slice(0, MOST).map((line) => (
@@ -150,7 +148,7 @@ export function SignOutDialog(props: SignOutDialogProps) {
 }
 
 function whyNotSend(online: boolean, unsaved: number): string | undefined {
-  if (unsaved > 0) return 'What is not saved can’t be sent. Cancel, and try again to save first.';
+  if (unsaved > 0) return 'What is not saved can’t be sent. Cancel, then press “Try again”.';
   return online ? undefined : 'You are offline. Sending needs a connection.';
 }
 
