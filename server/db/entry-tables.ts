@@ -18,6 +18,8 @@ export interface BehaviorEntriesTable extends Owned, Stamped, BroughtIn {
   void_reason: Generated<string | null>;
   /** A file did it, in its author's name. */
   deleted_by_file: Generated<boolean>;
+  /** On which it was made. Null: not by a device, or before this was kept. */
+  device_id: Generated<string | null>;
 }
 
 /** What an entry said until it was changed, deleted or restored. */

@@ -29,17 +29,36 @@ export async function captureEntry(device: Device, typed: TypedEntry, op: NewOp)
   }));
 }
 
+/** What an entry says. */
+export type EntryContent = Pick<BehaviorEntryRow, 'clientId' | 'recordDate' | 'comment' | 'counts'>;
+
 /**
- * Captures that an entry is deleted (`reason`) or brought back (null).
+ * Captures that an entry is deleted (`reason`) or brought back (null), while it says what its person was shown.
  * @throws CaptureRefused, CaptureFailed; then nothing was written.
  */
-export function captureVoid(device: Device, uid: string, reason: string | null, op: NewOp): Promise<void> {
+export function captureVoid(
+  device: Device,
+  uid: string,
+  reason: string | null,
+  op: NewOp,
+  shown: EntryContent | null,
+): Promise<void> {
   return saved(device, uid, op, (known, at) => {
     if (!known) throw new CaptureRefused('This entry is not on this device any more.');
+    if (shown && contentOf(shown) !== contentOf(known))
+      throw new CaptureRefused('This entry has been changed meanwhile, and nothing was done. Look at it again first.');
     const { voided: _, ...row } = known;
     return reason === null ? row : { ...row, voided: { at, by: device.db.userId, reason } };
   });
 }
+
+const contentOf = ({ clientId, recordDate, comment, counts }: EntryContent): string =>
+  JSON.stringify([
+    clientId,
+    recordDate,
+    comment,
+    counts.map(({ behaviorId, count, seconds }) => [behaviorId, count, seconds ?? null]),
+  ]);
 
 /** Whoever saves has seen what they save over; what is made here has no change that others could have made. */
 function seenBy(known: BehaviorEntryRow | undefined, { baseVersion = null }: NewOp): { version?: number } {

@@ -3,7 +3,7 @@ import { type CaptureState, type Change, capture, type Device, type Stamper } fr
 import { CaptureFailed, CaptureRefused, storageTrouble } from './device/storage-error.ts';
 import type { NewOp } from './outbox/new-op.ts';
 import { listRefusedOf, putInPlace } from './outbox/refused-work.ts';
-import { noteDraftKey } from './queries/note-drafts.ts';
+import { findNoteDraft, type NoteWords, noteDraftKey, saysNoMore } from './queries/note-drafts.ts';
 import type { NoteRow, OpKind, OpRow, SessionRow } from './rows.ts';
 import { forgetNote } from './store/forget-note.ts';
 
@@ -28,18 +28,20 @@ type NoteWork = {
 
 /**
  * Captures work on a note in one transaction with all that follows from it: what the server had refused of it is
- * superseded (it keeps its body), and the draft that the work was written in is gone. Answers the op's id.
- * @param insteadOf a note that the server has deleted: it leaves the device, and its refused words are these now.
+ * superseded (it keeps its body), and the draft that the work was written in is dropped. Answers the op's id.
+ * @param of the note. `words`: what is saved; a draft that says more than that was typed since, and stays. `insteadOf`: a
+ * note that the server has deleted: it leaves the device, and its refused words are these now.
  * @throws CaptureRefused, CaptureFailed; then nothing was written, and the draft is still there.
  */
 export async function captureNoteWork(
   device: Device,
-  uid: string,
+  of: NoteWritten,
   decide: (state: NoteState, now: string) => NoteWork,
-  insteadOf?: string,
 ): Promise<string> {
-  return writing(device, () => write(device, uid, decide, insteadOf));
+  return writing(device, () => write(device, of, decide));
 }
+
+type NoteWritten = { uid: string; words: NoteWords; insteadOf?: string | undefined };
 
 /**
  * Captures the Submit of a session. It carries the note whole: whatever the server had refused of that is superseded by
@@ -78,9 +80,8 @@ async function writing<T>(device: Device, work: () => PromiseLike<T>): Promise<T
 
 function write(
   device: Device,
-  uid: string,
+  { uid, words, insteadOf }: NoteWritten,
   decide: (state: NoteState, now: string) => NoteWork,
-  insteadOf: string | undefined,
 ): PromiseExtended<string> {
   const { db } = device;
   return db.transaction('rw', [db.sessions, db.events, db.ops, db.meta, db.notes, db.drafts], async () => {
@@ -96,7 +97,8 @@ function write(
       return { note: work.note, ...(work.session ? { session: work.session } : {}), ops: [op] };
     });
     const made = await putInPlace(db, lane, replaces, extra);
-    await db.drafts.delete(noteDraftKey(uid));
+    const draft = await findNoteDraft(db, uid);
+    if (draft && saysNoMore(draft, words)) await db.drafts.delete(noteDraftKey(uid));
     if (insteadOf) await forgetNote(db, insteadOf);
     return made.opId;
   });

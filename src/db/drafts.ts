@@ -1,5 +1,5 @@
 import type { DraftRow, TallybookDb } from './database.ts';
-import { beginDraftWrite, draftOnItsWay, forgetDraftWrite } from './late-drafts.ts';
+import { BESIDE, beginDraftWrite, besideKey, draftOnItsWay, forgetDraftWrite, type LateDraft } from './late-drafts.ts';
 
 /**
  * Writes on top of the draft that is there, in one step: another window may be writing the same one. Null: nothing is
@@ -9,7 +9,7 @@ import { beginDraftWrite, draftOnItsWay, forgetDraftWrite } from './late-drafts.
  */
 export async function saveDraftOver(
   db: TallybookDb,
-  whole: DraftRow,
+  whole: LateDraft,
   join: (there: DraftRow | undefined) => object | null,
 ): Promise<boolean> {
   const { key, at } = whole;
@@ -26,16 +26,25 @@ export async function saveDraftOver(
   }
 }
 
-/** Between the name of a form and that of a tab whose draft stands beside the first one. */
-const BESIDE = '#';
+/** Which tab asks, and which ones are open. */
+export type Tabs = { own: string; living: ReadonlySet<string> };
 
-/** The draft of a form that a tab goes on with: its own, or else the one written last. */
-export async function findFormDraft(db: TallybookDb, form: string, tab: string): Promise<DraftRow | undefined> {
+/**
+ * The draft of a form that a tab goes on with: its own, or else the one written last by a tab that is gone. What another
+ * open tab is writing is that one's.
+ * @param tabs waited for only once the drafts are read: what is typed meanwhile must not be taken for what was kept
+ */
+export async function findFormDraft(
+  db: TallybookDb,
+  form: string,
+  tabs: Tabs | Promise<Tabs>,
+): Promise<DraftRow | undefined> {
   const onItsWay = draftOnItsWay(db, form);
   if (onItsWay) return onItsWay;
   const rows = await listDrafts(db, form);
   const ofForm = rows.filter(({ key }) => key === form || key.startsWith(form + BESIDE));
-  return ofForm.find((row) => row.tab === tab) ?? ofForm[0];
+  const { own, living } = await tabs;
+  return ofForm.find((row) => row.tab === own) ?? ofForm.find((row) => !living.has(row.tab ?? ''));
 }
 
 /**
@@ -49,7 +58,7 @@ export async function saveFormDraft(db: TallybookDb, row: Required<DraftRow>, re
       const { tab } = row;
       const there = await findDraft(db, row.key);
       const isOthers = there?.tab !== undefined && there.tab !== tab && there.at !== readAt;
-      const key = isOthers ? row.key.split(BESIDE)[0] + BESIDE + tab : row.key;
+      const key = isOthers ? besideKey(row.key, tab) : row.key;
       await db.drafts.put({ ...row, key });
       return key;
     });

@@ -1,4 +1,5 @@
-import { orderEvents, originsOf, takenBackUids, voidedUids } from '#domain/session/event-order.ts';
+import { correctionsBehind, orderEvents, voidedUids } from '#domain/session/event-order.ts';
+import { replacedByCounts } from '#domain/session/typed-counts.ts';
 import type { EventRow } from './rows.ts';
 
 /*
@@ -13,10 +14,15 @@ import type { EventRow } from './rows.ts';
 const isUndoable = (event: EventRow, voided: ReadonlySet<string>) =>
   event.by === 'person' && event.kind !== 'void' && !event.beside && !voided.has(event.uid);
 
-/** The event Undo takes back next: the last act of a person that still stands. @param upTo the last `seq` that counts */
+/**
+ * The event Undo takes back next: the last act of a person that still stands and that no typed count has replaced.
+ * @param upTo the last `seq` that counts
+ */
 export function lastUndoable(events: readonly EventRow[], upTo = Number.POSITIVE_INFINITY): EventRow | null {
   const voided = voidedIn(events);
-  return events.findLast((event) => event.seq <= upTo && isUndoable(event, voided)) ?? null;
+  const until = events.filter(({ seq }) => seq <= upTo);
+  const replaced = replacedByCount(until);
+  return until.findLast((event) => isUndoable(event, voided) && !replaced.has(event.uid)) ?? null;
 }
 
 /** The events that stand, oldest first: neither taken back, nor corrected otherwise since, nor voids themselves. */
@@ -34,16 +40,13 @@ export function effectiveVoidOf(events: readonly EventRow[], uid: string, device
 
 /** What would stand in the place of an event that is taken back alone: other corrections of the same thing. */
 export function effectiveBehind(events: readonly EventRow[], { uid }: Pick<EventRow, 'uid'>): EventRow[] {
-  const origins = originsOf(events);
-  const taken = takenBackUids(orderEvents(events));
-  const isBehind = (one: EventRow) => one.uid !== uid && origins.has(uid) && origins.get(one.uid) === origins.get(uid);
-  return events.filter((event) => isBehind(event) && !taken.has(event.uid));
+  return correctionsBehind(orderEvents(events))(uid);
+}
+
+/** What a typed count has taken the place of: it counts no more, and stays as it is (reading 63). */
+export function replacedByCount(events: readonly EventRow[]): ReadonlySet<string> {
+  const ordered = orderEvents(events);
+  return replacedByCounts(ordered, voidedUids(ordered)).inCount;
 }
 
 const voidedIn = (events: readonly EventRow[]): ReadonlySet<string> => voidedUids(orderEvents(events));
-
-/** Whether a count that was typed later has taken an event's place: what it says counts no more (reading 63). */
-export function isReplacedByCount(standing: readonly EventRow[], event: EventRow): boolean {
-  if (event.kind !== 'tap' && event.kind !== 'onset' && event.kind !== 'set') return false;
-  return standing.some((one) => one.kind === 'set' && one.behaviour_id === event.behaviour_id && one.seq > event.seq);
-}

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { dropDraft, dropSavedDraft, findFormDraft, type KnownDraft, saveFormDraft } from '#db/drafts.ts';
+import { dropSavedDraft, findFormDraft, type KnownDraft, saveFormDraft, type Tabs } from '#db/drafts.ts';
+import { forgetDraftWrite } from '#db/late-drafts.ts';
 import { useDevice } from '#db/react/device-context.ts';
-import { tabId } from '#lib/tab-id.ts';
+import { claimTab, livingTabs, tabId } from '#lib/tab-id.ts';
 import { differing, type KeptForm, readKept, toKeep, typeOn, without } from './kept-form.ts';
 
 export type DraftOptions<T> = {
@@ -64,7 +65,9 @@ export function useFormDraft<T extends object>(key: string, base: T, options: Dr
   const first = useRef({ base, ...options });
   const latest = useRef(kept);
   const known = useRef<KnownDraft>(undefined);
-  const [tab] = useState(() => tabId(window));
+  const tab = useRef('');
+  /** The last write of its draft, done or not. */
+  const writing = useRef<Promise<void>>(Promise.resolve());
   /** Where its draft stands, and when that was written as it was read. */
   const row = useRef<{ key: string; readAt: string | null }>({ key, readAt: null });
   /** Written in before the device had answered: what was kept of these fields is older, also where they are as they were. */
@@ -78,7 +81,8 @@ export function useFormDraft<T extends object>(key: string, base: T, options: Dr
   useEffect(() => {
     let gone = false;
     row.current = { key, readAt: null };
-    void findFormDraft(db, key, tab)
+    tab.current ||= tabId(window);
+    void findFormDraft(db, key, tabsNow(tab))
       // A device that can't read loses a comfort, not a record.
       .catch(() => undefined)
       .then((there) => {
@@ -98,35 +102,40 @@ export function useFormDraft<T extends object>(key: string, base: T, options: Dr
     return () => {
       gone = true;
     };
-  }, [db, key, tab, show]);
+  }, [db, key, show]);
 
   const clear = useCallback(() => {
     show(nothing);
     setCameBack(null);
   }, [show]);
-  // Only a convenience: a device that can't drop a draft has saved what counts.
-  const forget = useCallback(() => dropDraft(db, row.current.key).catch(() => undefined), [db]);
+  // Only a convenience: a device that can't drop a draft has saved what counts. Another tab's is not this form's to drop.
+  const forget = useCallback(async () => {
+    forgetDraftWrite(db, row.current.key);
+    await writing.current;
+    await dropSavedDraft(db, row.current.key, known.current).catch(() => undefined);
+  }, [db]);
   const discard = useCallback(() => {
     clear();
     void forget();
   }, [clear, forget]);
   const saved = useCallback(() => {
     clear();
-    void dropSavedDraft(db, row.current.key, known.current).catch(() => undefined);
-  }, [clear, db]);
+    void forget();
+  }, [clear, forget]);
 
   function keep(next: KeptForm<T>) {
     show(next);
     const content = toKeep(next, secret, whole ? base : {});
     const at = new Date(clock.now()).toISOString();
-    known.current = { content, at };
-    void write(content, at).catch(() => undefined);
+    const before = known.current;
+    known.current = content === null ? undefined : { content, at };
+    writing.current = write(content, at, before).catch(() => undefined);
   }
 
-  async function write(content: object | null, at: string) {
+  async function write(content: object | null, at: string, before: KnownDraft) {
     const { key: there, readAt } = row.current;
-    if (content === null) return dropDraft(db, there);
-    row.current.key = await saveFormDraft(db, { key: there, content, at, tab }, readAt);
+    if (content === null) return dropSavedDraft(db, there, before);
+    row.current.key = await saveFormDraft(db, { key: there, content, at, tab: tab.current }, readAt);
   }
 
   return {
@@ -150,3 +159,9 @@ export function useFormDraft<T extends object>(key: string, base: T, options: Dr
 }
 
 const nothing = { typed: {}, over: null };
+
+/** Its own name may be another one from now on: a duplicated tab begins with that of the first one. */
+async function tabsNow(own: { current: string }): Promise<Tabs> {
+  own.current = await claimTab(window);
+  return { own: own.current, living: await livingTabs(window) };
+}

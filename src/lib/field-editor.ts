@@ -20,6 +20,8 @@ export const AUTOSAVE_MS = 400;
 export function createFieldEditor<T extends object>(initial: T, save: SaveFields<T>) {
   let state: EditorState<T> = { fields: initial, dirty: false };
   let pending: Partial<T> = {};
+  /** What each of these said on the disk when it was typed over. */
+  let over: Partial<T> = {};
   let timer: ReturnType<typeof setTimeout> | undefined;
   let saving: Promise<boolean> | null = null;
   const { subscribe, notify } = createListeners();
@@ -36,7 +38,10 @@ export function createFieldEditor<T extends object>(initial: T, save: SaveFields
       return sent;
     });
     // What was typed while it was written is still to be saved.
-    if (done) pending = without(pending, (field) => sent[field] === pending[field]);
+    if (done) {
+      pending = without(pending, (field) => sent[field] === pending[field]);
+      over = without<T>({ ...over, ...sent }, (field) => !(field in pending));
+    }
     return done;
   }
 
@@ -55,6 +60,7 @@ export function createFieldEditor<T extends object>(initial: T, save: SaveFields
   }
 
   function change(changed: Partial<T>) {
+    over = { ...without<T>(state.fields, (field) => !(field in changed)), ...over };
     pending = { ...pending, ...changed };
     become({ fields: { ...state.fields, ...changed }, dirty: true });
     clearTimeout(timer);
@@ -64,6 +70,7 @@ export function createFieldEditor<T extends object>(initial: T, save: SaveFields
   /** Shows fields that were written another way: nothing typed before is left to save of them. */
   function adopt(fields: Partial<T>) {
     pending = without(pending, (field) => field in fields);
+    over = without(over, (field) => field in fields);
     become({ fields: { ...state.fields, ...fields }, dirty: Object.keys(pending).length > 0 });
   }
 
@@ -81,6 +88,8 @@ export function createFieldEditor<T extends object>(initial: T, save: SaveFields
     get: () => state,
     /** What is not on the disk yet. */
     unsaved: (): Partial<T> => pending,
+    /** What the disk said of it when it was typed. */
+    typedOver: (): Partial<T> => over,
     subscribe,
     change,
     adopt,

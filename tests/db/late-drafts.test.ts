@@ -1,7 +1,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { TallybookDb } from '#db/database.ts';
-import { dropDraft, findDraft } from '#db/drafts.ts';
-import { keepLateDrafts, restoreUnflushedDrafts } from '#db/late-drafts.ts';
+import { dropDraft, findDraft, findFormDraft, saveFormDraft } from '#db/drafts.ts';
+import { holdDraft, keepLateDrafts, restoreUnflushedDrafts } from '#db/late-drafts.ts';
+import { emptyNote } from '#domain/note/note-fields.ts';
 import { passingStorage } from '#lib/page-storage.ts';
 import { saveDraft } from '../setup/save-draft.ts';
 
@@ -48,6 +49,40 @@ describe('what was typed right before a reload', () => {
     expect(await findDraft(other, 'entry:new')).toBeUndefined();
     await restoreUnflushedDrafts(db, tab);
     expect(await findDraft(db, 'entry:new')).toMatchObject({ content: 'newer' });
+  });
+
+  test('of a note is joined with what another tab has written into its draft since, field by field', async () => {
+    const { db, tab } = open();
+    const draft = (fields: object) => ({
+      uid: 'n',
+      noteId: 1,
+      base: null,
+      version: null,
+      reason: '',
+      fields: { ...emptyNote, ...fields },
+    });
+    const over = draft({ comment: 'Calm.' });
+    const content = draft({ comment: 'Calm. Sm', activities: 'Bl' });
+    await goMeanwhile(db, tab, () => holdDraft(db, { key: 'note:n', content, over, at: '2026-11-20T10:00:01Z' }));
+    const since = draft({ comment: 'Hit head at 1:20.', who_present: 'Mother' });
+    await saveDraft(db, 'note:n', since, '2026-11-20T10:00:02Z');
+    await restoreUnflushedDrafts(db, tab);
+    const { fields } = (await findDraft(db, 'note:n'))?.content as typeof since;
+    expect(fields).toMatchObject({ comment: 'Hit head at 1:20.\nCalm. Sm', who_present: 'Mother', activities: 'Bl' });
+  });
+
+  test('of a form stands beside the draft that another tab has written since', async () => {
+    const { db, tab } = open();
+    const row = { key: 'entry:new', content: { typed: 1 }, at: '2026-11-20T10:00:01Z', tab: 'one' };
+    await goMeanwhile(db, tab, () => holdDraft(db, row));
+    await saveFormDraft(db, { ...row, content: { typed: 2 }, at: '2026-11-20T10:00:02Z', tab: 'other' }, null);
+    await restoreUnflushedDrafts(db, tab);
+    expect(await findFormDraft(db, 'entry:new', { own: 'one', living: new Set() })).toMatchObject({
+      content: { typed: 1 },
+    });
+    expect(await findFormDraft(db, 'entry:new', { own: 'other', living: new Set() })).toMatchObject({
+      content: { typed: 2 },
+    });
   });
 
   test('does not come back once it was saved for real', async () => {

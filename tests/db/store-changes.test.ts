@@ -6,10 +6,12 @@ import { dexieOutbox } from '#db/outbox/dexie-outbox.ts';
 import { listHeads } from '#db/outbox/outbox.ts';
 import { learnEpoch } from '#db/outbox/server-restored.ts';
 import { listAttention } from '#db/queries/attention.ts';
+import { findNoteDraft } from '#db/queries/note-drafts.ts';
 import { findSession } from '#db/queries/sessions.ts';
 import type { SessionRow } from '#db/rows.ts';
 import { findCursor, saveCursor, storeChanges } from '#db/store/store-changes.ts';
 import { scoreIntervals } from '#domain/session/interval-recording.ts';
+import { readOwnNotes } from '#features/notes/own-notes.ts';
 import { recordTap } from '#features/session/record/record-tap.ts';
 import { systemLocks } from '#lib/locks.ts';
 import { must } from '#lib/must.ts';
@@ -17,6 +19,7 @@ import { type DrainPorts, drain } from '#sync/send/drain.ts';
 import { blocksLane } from '#sync/send/op-reducer.ts';
 import { makeRule, makeSingle } from '../features/schedule/make-event.ts';
 import { makeDevice, startVisit, type TestDevice } from '../setup/device.ts';
+import { saveDraft } from '../setup/save-draft.ts';
 import { makeNote, makeNoteRow, makeOutcome } from '../sync/make-op.ts';
 
 let device: TestDevice;
@@ -172,6 +175,19 @@ describe('what others took away', () => {
     expect(
       (await device.db.notes.toArray()).filter(({ sessionId }) => sessionId === null).map(({ uid }) => uid),
     ).toEqual(['m']);
+  });
+
+  it('what was being typed into a deleted note is the draft of a new one: no list has a draft whose note is not there', async () => {
+    const note = makeNote({ comment: 'there' }, 1);
+    const row = { ...makeNoteRow({ comment: 'there' }, note), uid: 'n', serverId: 5, sessionId: null };
+    await device.db.notes.put({ ...row, state: 'final' });
+    const draft = { uid: 'n', noteId: 5, base: row.fields, version: 1, reason: '' };
+    const fields = { ...row.fields, health_safety: 'Bite on the arm, nurse called 2:25.' };
+    await saveDraft(device.db, 'note:n', { ...draft, fields }, '2026-11-20T10:00:00Z');
+    await store([{ entity: 'note', change: 'gone', id: 5 }]);
+    const { items } = await readOwnNotes(device.db);
+    expect(items.map(({ uid }) => uid)).toEqual(['n']);
+    expect(await findNoteDraft(device.db, 'n')).toMatchObject({ noteId: null, base: null, version: null, fields });
   });
 
   it('a client goes with what others recorded of them; one’s own work and all that is unsent stay', async () => {

@@ -214,7 +214,7 @@ export async function strike(scene: Scene, r: number): Promise<void> {
     scene,
     () => `entry:${entry.uid}`,
     async (recorder) => {
-      await voidEntry(recorder, { uid: entry.uid, voided: !entry.voided, reason: fact.slice('text:'.length) });
+      await voidEntry(recorder, { uid: entry.uid, voided: !entry.voided, reason: fact.slice('text:'.length) }, null);
       return [fact];
     },
   );

@@ -2,7 +2,7 @@
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import fc from 'fast-check';
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod/mini';
 import { DeviceContext } from '#db/react/device-context.ts';
 import { useRecordForm } from '#forms/use-record-form.ts';
@@ -50,6 +50,14 @@ function makeServer() {
   };
   return server;
 }
+
+/** Web Locks with the page of that tab still open. */
+const locksWith = (tab: string) => ({
+  request: async (name: string, _options: object, work: (lock: object | null) => unknown) => {
+    void work({ name });
+  },
+  query: async () => ({ held: [{ name: `tb_tab:${tab}` }] }),
+});
 
 function openForm(server: ReturnType<typeof makeServer>) {
   const saved: Pet[] = [];
@@ -138,6 +146,23 @@ describe('a record form', () => {
     again.unmount();
     sessionStorage.setItem('tb_tab', tabOfOne);
     await openForm(server).shows({ name: 'Zora', food: 'hay' });
+  });
+
+  test('that another open tab is writing is that one’s: it neither comes back in this one nor is dropped by it', async () => {
+    const server = makeServer();
+    const one = openForm(server);
+    one.type('name', 'Zora');
+    await waitFor(async () => expect(await device.db.drafts.count()).toBe(1), often);
+    const tabOfOne = must(sessionStorage.getItem('tb_tab'), 'a tab');
+    sessionStorage.clear();
+    Object.defineProperty(navigator, 'locks', { configurable: true, value: locksWith(tabOfOne) });
+    onTestFinished(() => void Reflect.deleteProperty(navigator, 'locks'));
+    const other = openForm(server);
+    other.type('name', 'Quinn');
+    await waitFor(async () => expect(await device.db.drafts.count()).toBe(2), often);
+    act(() => other.now().discard());
+    await waitFor(async () => expect(await device.db.drafts.count()).toBe(1), often);
+    expect((await device.db.drafts.toArray())[0]).toMatchObject({ tab: tabOfOne, content: { name: 'Zora' } });
   });
 
   test('that is written in before the device has said what it kept shows what was written, also where that is as before', async () => {

@@ -60,7 +60,7 @@ test('an entry deleted without a network is deleted for everybody once it is sen
   const { id } = must((await findProgram(db, client.id))?.behaviors[0], 'a behavior');
   const form = { client_id: client.id, record_date: '2026-01-06', comment: '', counts: { [id]: '3' } };
   const uid = await saveEntry(ana.device, form, [id], defaultPolicy);
-  await voidEntry(ana.device, { uid, voided: true, reason: 'Wrong day' });
+  await voidEntry(ana.device, { uid, voided: true, reason: 'Wrong day' }, null);
   await ana.send();
   expect(await countUnsent(db)).toBe(0);
 
@@ -70,7 +70,7 @@ test('an entry deleted without a network is deleted for everybody once it is sen
     voided: { by: db.userId, reason: 'Wrong day' },
     counts: [{ behaviorId: id, count: 3 }],
   });
-  await voidEntry(analyst.device, { uid, voided: false, reason: 'It was that day' });
+  await voidEntry(analyst.device, { uid, voided: false, reason: 'It was that day' }, null);
   await analyst.send();
   await refreshEntries(db, ana.server, Date.now, { client: client.id, from: '', to: '' });
   expect((await db.entries.get(uid))?.voided).toBeUndefined();
@@ -124,7 +124,7 @@ test('a count saved over another one that was never seen waits for its author, w
 
 test('a change made without a network of an entry that was deleted meanwhile waits for its author, and is told', async () => {
   const { uid, analyst, refresh, opened, save, countOf, asked } = await openedByBoth('2026-01-08');
-  await voidEntry(analyst.device, { uid, voided: true, reason: 'Double' });
+  await voidEntry(analyst.device, { uid, voided: true, reason: 'Double' }, null);
   await analyst.send();
   await save(ana, '8', (await opened(ana)).form.seen);
   expect(await asked(ana)).toEqual(['It was deleted meanwhile']);
@@ -132,9 +132,9 @@ test('a change made without a network of an entry that was deleted meanwhile wai
   await letGoEntry(ana.device.db, uid, (await opened(ana)).theirs);
   expect(await ana.device.db.entries.get(uid)).toMatchObject({ voided: { reason: 'Double' }, counts: [{ count: 4 }] });
   // The other way round: what was changed is not deleted unseen.
-  await voidEntry(ana.device, { uid, voided: false, reason: '' });
+  await voidEntry(ana.device, { uid, voided: false, reason: '' }, null);
   await ana.send();
-  await voidEntry(analyst.device, { uid, voided: true, reason: 'Still double' });
+  await voidEntry(analyst.device, { uid, voided: true, reason: 'Still double' }, null);
   await analyst.send();
   expect(await asked(analyst)).toEqual(['It was changed elsewhere, too']);
   await refresh(ana);

@@ -3,6 +3,8 @@ import type { StoredCount } from '#server/db/entry-tables.ts';
 import { lockUid } from '#server/db/queries/lock-uid.ts';
 import { isBroughtIn, withLateness } from '#server/db/queries/store-note.ts';
 import { admitDelivery } from '#server/http/access/client-access.ts';
+import { may } from '#server/http/access/principal.ts';
+import { notFound } from '#server/http/answer/problem.ts';
 import type { Effect } from '#server/http/write/effect.ts';
 import { storedOtherwise } from '#server/http/write/known-uid.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
@@ -34,6 +36,7 @@ export async function isOwnEntry({ db, who, body }: EntryWrite): Promise<boolean
 
 async function create(call: AddEntry): Promise<Effect> {
   const { db, who, body, now } = call;
+  if (isCorrection(call)) throw notFound();
   const late = [...call.late, ...(await admitDelivery(db, who, body.client_id)), ...(await requireEntry(call))];
   const { id } = await db
     .insertInto('behavior_entries')
@@ -51,11 +54,21 @@ async function create(call: AddEntry): Promise<Effect> {
       created_at: now,
       updated_at: now,
       deleted_at: null,
+      device_id: call.deviceId,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   await storeCounts(db, { companyId: who.companyId, entryId: id, counts: countsOf(body, []), now });
   return { status: 201, entity: 'behavior_entry', entityId: id, ...(late.length > 0 ? { detail: { late } } : {}) };
+}
+
+/**
+ * A change of an entry that is not here, by somebody who may change those of others: a server that was put back from a
+ * backup may hear of the correction before the entry. Made of it, the entry would be the corrector's own.
+ */
+function isCorrection({ who, body: { reason = '' }, ifMatch }: AddEntry): boolean {
+  const isChange = reason !== '' || (typeof ifMatch === 'number' && ifMatch > 0);
+  return isChange && may(who, 'behavior.correct');
 }
 
 async function edit(call: AddEntry, entry: StoredEntry): Promise<Effect> {
@@ -69,7 +82,7 @@ async function edit(call: AddEntry, entry: StoredEntry): Promise<Effect> {
   const before = await readRevision(db, entry);
   const counts = countsOf(body, before.counts);
   const differs = entry.client_id !== client_id || entry.record_date !== record_date || entry.comment !== comment;
-  if (differs || !isCounted(before.counts, counts)) await requireSeenEntry(call, entry);
+  if (differs || !isCounted(before.counts, counts)) await requireSeenEntry(call, entry, reason === '');
   const changed = await storeCounts(db, { companyId: who.companyId, entryId: entry.id, counts, now });
   if ((changed || differs) && isBroughtIn(late) && !entry.brought_in) throw storedOtherwise('This entry');
   // Whoever changes it in their own name has looked at it: from then on it is no file's any more.

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import type { endpoints } from '#contract/endpoints.ts';
-import { orderEvents, voidedUids } from '#domain/session/event-order.ts';
+import { correctionsBehind, orderEvents, voidedUids } from '#domain/session/event-order.ts';
 import { noPrompts } from '#domain/session/prompt-tally.ts';
 import { type PromptLevel, promptLevels, type SessionAct, type SessionEvent } from '#domain/session/session-event.ts';
 import type { SessionTally } from '#domain/session/session-tally.ts';
@@ -97,5 +97,8 @@ function lastTrials(stored: SessionEvent[], skillId: number, level: PromptLevel,
   const trials = stored.filter(
     (event) => event.kind === 'trial' && event.skill_id === skillId && event.level === level && !voided.has(event.uid),
   );
-  return trials.slice(-number).map((event): SessionAct => ({ kind: 'void', target_uid: event.uid }));
+  // Each with what else was said of it, which would stand in its place.
+  const behind = correctionsBehind(stored);
+  const taken = trials.slice(-number).flatMap((trial) => [trial, ...behind(trial.uid)]);
+  return taken.map(({ uid }): SessionAct => ({ kind: 'void', target_uid: uid }));
 }

@@ -1,5 +1,6 @@
 import { isObject } from '#domain/json-object.ts';
-import { type NoteFields, withAllTexts } from '#domain/note/note-fields.ts';
+import { emptyNote, type NoteFields, withAllTexts } from '#domain/note/note-fields.ts';
+import { changedNoteFields } from '#domain/note/note-merge.ts';
 import type { DraftRow, TallybookDb } from '../database.ts';
 import { findDraft, listDrafts } from '../drafts.ts';
 import type { UnreadNoteTexts } from '../rows.ts';
@@ -18,7 +19,25 @@ export type NoteDraftContent = {
   unread?: UnreadNoteTexts;
 };
 
+/** The draft of a change, once its note is deleted: nothing is there any more that it would change. */
+export function asNewNote(content: unknown): unknown {
+  return isObject(content) ? { ...content, noteId: null, base: null, version: null } : content;
+}
+
 export type NoteDraftRow = NoteDraftContent & { at: string };
+
+/** What is saved of a note; `reason` is that of an addendum. */
+export type NoteWords = { fields: Partial<NoteFields>; reason?: string };
+
+/** Whether all that was typed into the draft is in these words. */
+export function saysNoMore({ fields, base, reason, unread = {} }: NoteDraftContent, words: NoteWords): boolean {
+  const typed = changedNoteFields(fields, base ?? emptyNote);
+  return (
+    typed.every((field) => words.fields[field] === fields[field]) &&
+    reason.trim() === (words.reason ?? '').trim() &&
+    Object.keys(unread).length === 0
+  );
+}
 
 export const noteDraftKey = (uid: string): string => `note:${uid}`;
 

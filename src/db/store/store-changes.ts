@@ -2,9 +2,11 @@ import type { Table } from 'dexie';
 import type { Change } from '#contract/sync.ts';
 import type { AccountRow, CursorRow, LeaseRow, TallybookDb } from '#db/database.ts';
 import { whileSignedIn } from '#db/device/while-signed-in.ts';
+import { findDraft } from '#db/drafts.ts';
 import { hasUnsent } from '#db/outbox/outbox.ts';
 import { takeAccepted } from '#db/outbox/take-accepted.ts';
 import { findNoteByNumber } from '#db/queries/note-by-number.ts';
+import { asNewNote, noteDraftKey } from '#db/queries/note-drafts.ts';
 import type { NoteRow, ReceiptRow } from '#db/rows.ts';
 import { forgetClient, forgetSession } from './forget-client.ts';
 import { assignmentRow } from './store-programs.ts';
@@ -67,7 +69,7 @@ function tablesOf(db: TallybookDb, { entity }: Change): Table[] {
     case 'session':
       return [db.sessions, db.events, db.ops];
     case 'note':
-      return [db.notes, db.ops];
+      return [db.notes, db.ops, db.drafts];
     case 'client':
       return [
         ...[db.clients, db.assignments, db.hours, db.pages, db.schedule],
@@ -134,11 +136,17 @@ async function takeAway(db: TallybookDb, { entity, id }: Away): Promise<unknown>
   }
 }
 
-/** Deleted there: text of it that the server does not have stays here, and a person decides. */
+/**
+ * Deleted there: text of it that the server does not have stays here, and a person decides. What was still being typed
+ * is the draft of a new note, since no list has a draft whose note is not there.
+ */
 async function forgetNote(db: TallybookDb, note: NoteRow | undefined): Promise<void> {
   if (!note || note.state === 'draft') return;
   const lane = note.sessionId ? `session:${note.sessionId}` : `note:${note.uid}`;
-  if (!(await hasUnsent(db, lane))) await db.notes.delete(note.uid);
+  if (await hasUnsent(db, lane)) return;
+  await db.notes.delete(note.uid);
+  const draft = await findDraft(db, noteDraftKey(note.uid));
+  if (draft) await db.drafts.put({ ...draft, content: asNewNote(draft.content) });
 }
 
 /**

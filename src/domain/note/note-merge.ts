@@ -22,15 +22,14 @@ export function mergeNote(base: NoteFields | null, mine: NoteFields, theirs: Not
 
 /**
  * The same for a server that was put back from a backup: there `base` is newer than `theirs` and proves nothing. The
- * longer text holds where it has the other one in it; everything else is left to a person.
+ * longer text holds where it has the other one in it; everything else, and each fact, is left to a person.
  */
 export function mergeRewound(mine: NoteFields, theirs: NoteFields): MergedNote {
   const took: NoteField[] = [];
   const conflicts: NoteField[] = [];
-  for (const field of noteFieldKeys) {
-    const [here, there] = [String(mine[field] ?? ''), String(theirs[field] ?? '')];
-    if (here.includes(there)) continue;
-    if (there.includes(here)) took.push(field);
+  for (const field of changedNoteFields(mine, theirs)) {
+    if (isEmpty(theirs[field]) || hasText(mine, theirs, field)) continue;
+    if (isEmpty(mine[field]) || hasText(theirs, mine, field)) took.push(field);
     else conflicts.push(field);
   }
   return { fields: { ...mine, ...pickFields(theirs, took) }, took, conflicts };
@@ -46,6 +45,8 @@ export function mergeOwn(base: NoteFields, mine: NoteFields, theirs: NoteFields)
   const conflicts = merged.conflicts.filter((field) => !hasText(theirs, mine, field) && !hasText(mine, theirs, field));
   return { fields: { ...merged.fields, ...pickFields(theirs, longer) }, took: [...merged.took, ...longer], conflicts };
 }
+
+const isEmpty = (value: NoteFields[NoteField]): boolean => value === null || value === '';
 
 function hasText(whole: NoteFields, part: NoteFields, field: NoteField): boolean {
   return isNoteText(field) && String(whole[field]).includes(String(part[field]));

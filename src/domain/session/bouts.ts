@@ -1,4 +1,5 @@
 import { type CueMark, latenciesAmong } from './cue-marks.ts';
+import { effectiveFacts } from './effective-facts.ts';
 import { byTime, type EpisodeMark } from './episode-marks.ts';
 import { type Bout, episodesOf } from './episodes.ts';
 import { orderEvents, voidedUids } from './event-order.ts';
@@ -12,10 +13,9 @@ export type Stands = SessionEvent & { kind: 'onset' | 'offset' | 'cue' | 'tap' }
 /** One behavior's onsets, offsets, cues and taps that stand, in the order of the stream. */
 function standing(events: readonly SessionEvent[], behaviorId: number): Stands[] {
   const ordered = orderEvents(events);
-  const voided = voidedUids(ordered);
-  return ordered.filter((event): event is Stands => {
+  return effectiveFacts(ordered, voidedUids(ordered)).filter((event): event is Stands => {
     const kinds = event.kind === 'onset' || event.kind === 'offset' || event.kind === 'cue' || event.kind === 'tap';
-    return kinds && event.behaviour_id === behaviorId && !voided.has(event.uid);
+    return kinds && event.behaviour_id === behaviorId;
   });
 }
 

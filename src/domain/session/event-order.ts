@@ -9,8 +9,8 @@ export function correctedAt(event: SessionEvent): number {
  * The one order of a session's events: a device's own events by their `seq` (a clock set back cannot shuffle them),
  * devices merged by corrected time, then by uid. Duplicate uids count once.
  */
-export function orderEvents(events: readonly SessionEvent[]): SessionEvent[] {
-  const lanes = new Map<string, SessionEvent[]>();
+export function orderEvents<E extends SessionEvent>(events: readonly E[]): E[] {
+  const lanes = new Map<string, E[]>();
   const seen = new Set<string>();
   for (const event of events) {
     if (seen.has(event.uid)) continue;
@@ -24,25 +24,29 @@ export function orderEvents(events: readonly SessionEvent[]): SessionEvent[] {
   return queues.length === 1 ? (queues[0] ?? []) : mergeQueues(queues);
 }
 
-type Placed = { event: SessionEvent; at: number; uid: string };
+type Place = { at: number; uid: string };
+type Placed<E> = Place & { event: E };
 
 /**
  * Always the earliest of what each device has next. An event that waits behind a later one of its device comes directly
  * after that one: so all stand in the order of the latest event up to and including themselves, each in its own queue.
+ * A correction has the time of what it corrects, by the clock that this was read from, and waits for nobody: by it, all
+ * that its device recorded since would stand too late.
  */
-function mergeQueues(queues: SessionEvent[][]): SessionEvent[] {
+function mergeQueues<E extends SessionEvent>(queues: E[][]): E[] {
   const placed = queues.flatMap((queue) => {
-    let latest: Placed | undefined;
-    return queue.map((event): Placed => {
+    let latest: Placed<E> | undefined;
+    return queue.map((event): Placed<E> => {
       const own = { event, at: correctedAt(event), uid: event.uid };
-      latest = latest && comparePlaces(own, latest) < 0 ? { ...latest, event } : own;
+      const waits = event.replaces !== undefined || (latest && comparePlaces(own, latest) < 0);
+      latest = latest && waits ? { ...latest, event } : own;
       return latest;
     });
   });
   return placed.sort(comparePlaces).map(({ event }) => event);
 }
 
-function comparePlaces(a: Placed, b: Placed): number {
+function comparePlaces(a: Place, b: Place): number {
   return a.at - b.at || compareText(a.uid, b.uid);
 }
 
@@ -56,6 +60,15 @@ export function takenBackUids(ordered: readonly SessionEvent[]): Set<string> {
   for (const event of ordered.toReversed())
     if (event.kind === 'void' && !taken.has(event.uid)) taken.add(event.target_uid);
   return taken;
+}
+
+/** What would stand in the place of an event that is taken back alone: other corrections of the same thing. */
+export function correctionsBehind<E extends SessionEvent>(ordered: readonly E[]): (uid: string) => E[] {
+  const origins = originsOf(ordered);
+  const taken = takenBackUids(ordered);
+  const untaken = ordered.filter(({ uid }) => origins.has(uid) && !taken.has(uid));
+  const bySame = Map.groupBy(untaken, ({ uid }) => origins.get(uid));
+  return (uid) => (bySame.get(origins.get(uid)) ?? []).filter((one) => one.uid !== uid);
 }
 
 /** The event that each correction, and what it corrects, says anew: the first of them. What was never corrected has none. */

@@ -1,4 +1,5 @@
 import { gapsBetween, type ResponseGaps, type Stands } from './bouts.ts';
+import { effectiveFacts } from './effective-facts.ts';
 import { orderEvents, voidedUids } from './event-order.ts';
 import type { Pause } from './paused-spans.ts';
 import type { SessionEvent } from './session-event.ts';
@@ -15,8 +16,7 @@ export function responseGapsBy(
   timed?: number,
 ): Record<number, ResponseGaps> {
   const ordered = orderEvents(events);
-  const voided = voidedUids(ordered);
-  const standing = ordered.filter((event): event is Stands => isResponse(event) && !voided.has(event.uid));
+  const standing = effectiveFacts(ordered, voidedUids(ordered)).filter((event): event is Stands => isResponse(event));
   const byBehavior = [...Map.groupBy(standing, ({ behaviour_id }) => behaviour_id)];
   return Object.fromEntries(byBehavior.map(([id, ofBehavior]) => [id, gapsBetween(ofBehavior, end, pauses, timed)]));
 }

@@ -7,6 +7,7 @@ import { turn } from './paused-spans.ts';
 import { noPrompts } from './prompt-tally.ts';
 import type { SessionEvent } from './session-event.ts';
 import type { BehaviorTally, SessionTally } from './session-tally.ts';
+import type { Replaced } from './typed-counts.ts';
 
 /**
  * A tally while facts are added to it. The one it began with stays as it is: a list or table is copied once, when it is
@@ -18,15 +19,17 @@ export type TallyDraft = {
   own: Set<object>;
   /** Interval recordings by their uid, in the order in which they began. */
   runs: Map<string, IntervalRun>;
+  /** What typed counts take the place of, where all facts are known; absent: of everything that was added before them. */
+  replaced: Replaced | undefined;
   /** The beginning or end that was added last. */
   mark?: SessionEvent;
   /** Something may say another thing of intervals now. */
   mayTurn?: true;
 };
 
-export function draftOf(tally: SessionTally): TallyDraft {
+export function draftOf(tally: SessionTally, replaced?: Replaced): TallyDraft {
   const runs = new Map(tally.runs.map((run) => [run.run, run]));
-  return { tally: { ...tally }, own: new Set(), runs };
+  return { tally: { ...tally }, own: new Set(), runs, replaced };
 }
 
 export function finished({ tally, runs, own, mayTurn }: TallyDraft): SessionTally {
@@ -52,8 +55,7 @@ export function addFact(draft: TallyDraft, event: SessionEvent): void {
       addMark(draft, event);
       break;
     case 'set':
-      setBehavior(draft, event.behaviour_id, (was) => ({ count: event.value, lastAt: was.lastAt }));
-      if (event.value === 0) addCounted(draft, event);
+      addTypedCount(draft, event);
       break;
     case 'trial':
       addTrial(draft, event);
@@ -111,18 +113,35 @@ function setBehavior(draft: TallyDraft, id: number, change: (was: BehaviorTally)
 
 function addOccurrence(draft: TallyDraft, event: SessionEvent & { kind: 'tap' | 'onset' }): void {
   const { behaviour_id, at } = event;
-  setBehavior(draft, behaviour_id, (was) => ({ count: was.count + 1, lastAt: later(was.lastAt, at) }));
+  const more = draft.replaced?.inCount.has(event.uid) ? 0 : 1;
+  setBehavior(draft, behaviour_id, (was) => ({ count: was.count + more, lastAt: later(was.lastAt, at) }));
   addCounted(draft, event);
 }
 
-/** When it was counted is kept for partial intervals alone. A typed 0 says that none of it was. */
-function addCounted(draft: TallyDraft, event: SessionEvent & { kind: 'tap' | 'onset' | 'set' }): void {
+/** What it takes the place of adds nothing to it, or, where not all facts are known, is all that was counted so far. */
+function addTypedCount(draft: TallyDraft, { uid, behaviour_id, value }: SessionEvent & { kind: 'set' }): void {
+  const { replaced } = draft;
+  const more = replaced?.inCount.has(uid) ? 0 : value;
+  setBehavior(draft, behaviour_id, ({ count, lastAt }) => ({ count: replaced ? count + more : value, lastAt }));
+  // A typed 0 says that none of it was.
+  const counted = draft.tally.counted?.[behaviour_id];
+  if (value === 0 && counted) keepTimes(draft, behaviour_id, replaced ? counted : []);
+}
+
+/** When it was counted is kept for partial intervals alone. */
+function addCounted(draft: TallyDraft, event: SessionEvent & { kind: 'tap' | 'onset' }): void {
   const { behaviour_id: id } = event;
   const before = draft.tally.counted?.[id];
-  if (!before) return;
+  if (!before || draft.replaced?.inAll.has(event.uid)) return;
+  const times = ownList(draft, before);
+  times.push(stampOf(event));
+  keepTimes(draft, id, times);
+}
+
+type Times = NonNullable<SessionTally['counted']>[number];
+
+function keepTimes(draft: TallyDraft, id: number, times: Times): void {
   const counted = ownTable(draft, draft.tally.counted);
-  const times = ownList(draft, event.kind === 'set' ? [] : before);
-  if (event.kind !== 'set') times.push(stampOf(event));
   counted[id] = times;
   draft.tally.counted = counted;
   draft.mayTurn = true;

@@ -1,8 +1,10 @@
+import { effectiveFacts } from './effective-facts.ts';
 import { orderEvents, voidedUids } from './event-order.ts';
 import { pressedPauses } from './pressed-pauses.ts';
 import { changesObservedTime, type SessionEvent } from './session-event.ts';
 import type { SessionTally } from './session-tally.ts';
 import { addFact, draftOf, finished, type TallyDraft } from './tally-draft.ts';
+import { type Replaced, replacedByCounts } from './typed-counts.ts';
 
 export const emptyTally: SessionTally = { behaviors: {}, skills: {}, runs: [], pauses: [] };
 
@@ -10,22 +12,19 @@ export const emptyTally: SessionTally = { behaviors: {}, skills: {}, runs: [], p
 export function foldSession(events: readonly SessionEvent[]): SessionTally {
   const ordered = orderEvents(events);
   const voided = voidedUids(ordered);
-  const draft = added(
-    emptyTally,
-    ordered.filter((event) => !voided.has(event.uid)),
-  );
+  const draft = added(emptyTally, effectiveFacts(ordered, voided), replacedByCounts(ordered, voided));
   const pressed = ordered.some((event) => changesObservedTime(event) && voided.has(event.uid));
   if (pressed) draft.tally.pressed = pressedPauses(ordered, voided);
   return finished(draft);
 }
 
-/** The tally after more events at the end of the order. A void cannot be applied this way: fold again. */
+/** The tally after more events at the end of the order. A void or a correction cannot be applied this way: fold again. */
 export function applyEvents(tally: SessionTally, events: readonly SessionEvent[]): SessionTally {
   return finished(added(tally, events));
 }
 
-function added(tally: SessionTally, events: readonly SessionEvent[]): TallyDraft {
-  const draft = draftOf(tally);
+function added(tally: SessionTally, events: readonly SessionEvent[], replaced?: Replaced): TallyDraft {
+  const draft = draftOf(tally, replaced);
   for (const event of events) addFact(draft, event);
   return draft;
 }

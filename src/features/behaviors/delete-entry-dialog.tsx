@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { ENTRY_REASON_LIMIT } from '#contract/entries.ts';
 import { useDevice } from '#db/react/device-context.ts';
+import type { BehaviorEntryRow } from '#db/rows.ts';
 import { whyNotReason } from '#domain/note/entry-rules.ts';
 import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/feedback/toast-store.ts';
@@ -9,17 +10,18 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 import { useBusy } from '#ui/use-busy.ts';
 import { notSavedText, voidEntry } from './void-entry.ts';
 
-/** Says what becomes of an entry that is deleted, and asks why. */
+/** Says what becomes of an entry that is deleted, and asks why. The entry is deleted as it was when this opened. */
 export function DeleteEntryDialog({
-  uid,
+  row,
   onClose,
   onDeleted,
 }: {
-  uid: string;
+  row: BehaviorEntryRow;
   onClose: () => void;
   onDeleted: () => void;
 }) {
   const device = useDevice();
+  const [shown] = useState(row);
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
   const { busy, run } = useBusy();
@@ -32,7 +34,7 @@ export function DeleteEntryDialog({
       return;
     }
     try {
-      await voidEntry(device, { uid, voided: true, reason });
+      await voidEntry(device, { uid: row.uid, voided: true, reason }, shown);
       onDeleted();
     } catch (error) {
       showToast({ kind: 'danger', text: notSavedText(error) });

@@ -1,5 +1,6 @@
 import { ArrowRight, Pencil, RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import type { EntryContent } from '#db/capture-entry.ts';
 import { useDevice } from '#db/react/device-context.ts';
 import { useAppActions } from '#lib/app-actions.ts';
 import { Button } from '#ui/button.tsx';
@@ -33,9 +34,9 @@ export function EntryActs({ item: { row, status }, mayEdit, onDeleted }: EntryAc
     );
   if (!mayEdit) return null;
 
-  async function restore() {
+  async function restore(shown: EntryContent) {
     try {
-      await voidEntry(device, { uid, voided: false, reason: '' });
+      await voidEntry(device, { uid, voided: false, reason: '' }, shown);
       showToast({ text: 'Entry restored. It counts again.' });
     } catch (error) {
       showToast({ kind: 'danger', text: notSavedText(error) });
@@ -49,7 +50,7 @@ export function EntryActs({ item: { row, status }, mayEdit, onDeleted }: EntryAc
   );
   if (row.voided)
     return (
-      <Button icon={RotateCcw} onClick={() => void restore()}>
+      <Button icon={RotateCcw} onClick={() => void restore(row)}>
         Restore
       </Button>
     );
@@ -67,9 +68,9 @@ export function EntryActs({ item: { row, status }, mayEdit, onDeleted }: EntryAc
           onDeleted={() => {
             setAsking(false);
             onDeleted();
-            showToast({ text: 'Entry deleted.', action: { label: 'Undo', onPress: () => void restore() } });
+            showToast({ text: 'Entry deleted.', action: { label: 'Undo', onPress: () => void restore(row) } });
           }}
-          uid={uid}
+          row={row}
         />
       )}
     </div>

@@ -6,7 +6,8 @@ type Parts = Map<Part, string>;
 
 /**
  * An entry's form over what another window has made of the entry meanwhile: what was not changed here is as it is there.
- * `conflicts`: behaviors, or null for the rest, that both changed, each in another way.
+ * `conflicts`: behaviors, or null for the rest, that both changed, each in another way. Counts belong to one client: where
+ * one side chose another client, what the other side counted can't be taken along.
  * @param before as the form was filled
  */
 export function joinEntry<F extends EntryForm>(before: F, mine: F, now: F): { form: F; conflicts: (number | null)[] } {
@@ -14,7 +15,7 @@ export function joinEntry<F extends EntryForm>(before: F, mine: F, now: F): { fo
   const counts = { ...mine.counts };
   const lengths = { ...mine.lengths };
   const facts: Partial<EntryForm> = {};
-  const conflicts = new Set<number | null>();
+  const conflicts = new Set<number | null>(isCountedForAnother(before, mine, now) ? [null] : []);
   for (const part of new Set([...here.keys(), ...there.keys()])) {
     const [old, own, others] = [was.get(part), here.get(part), there.get(part)];
     if (own === others || others === old) continue;
@@ -28,6 +29,15 @@ export function joinEntry<F extends EntryForm>(before: F, mine: F, now: F): { fo
   }
   return { form: { ...mine, ...facts, counts, lengths }, conflicts: [...conflicts] };
 }
+
+function isCountedForAnother(before: EntryForm, mine: EntryForm, now: EntryForm): boolean {
+  if (mine.client_id === now.client_id) return false;
+  const hasCounted = mine.client_id === before.client_id ? mine : now;
+  return countsIn(hasCounted) !== countsIn(before);
+}
+
+const countsIn = (form: EntryForm): string =>
+  JSON.stringify([...partsOf(form)].filter(([part]) => /\d/.test(part)).sort());
 
 function partsOf({ client_id, record_date, comment, counts, lengths = {} }: EntryForm): Parts {
   const parts: Parts = new Map([

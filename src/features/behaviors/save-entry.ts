@@ -66,8 +66,10 @@ function isAsTyped(there: BehaviorEntryRow, form: EntryForm, order: readonly num
 
 type Counts = BehaviorEntryRow['counts'];
 
+/** All that was counted, in tile order: `order` sorts, and leaves out nothing that it does not name. */
 function countsOf({ counts, lengths = {} }: EntryForm, order: readonly number[]): Counts {
-  return order.flatMap((behaviorId) => {
+  const others = Object.keys(counts).map(Number);
+  return [...new Set([...order, ...others])].flatMap((behaviorId) => {
     const text = counts[behaviorId] ?? null;
     const seconds = readLength(lengths[behaviorId] ?? noLength) ?? null;
     return text === null ? [] : [{ behaviorId, count: Number(text), ...(seconds === null ? {} : { seconds }) }];

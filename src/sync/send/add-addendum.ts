@@ -17,7 +17,8 @@ export function addendumToSend({ reason, changed }: Pick<AddendumToAdd, 'reason'
  * that the server refused because the note is closed. @throws CaptureRefused, CaptureFailed
  */
 export function addAddendum(device: Device, wanted: AddendumToAdd): Promise<string> {
-  return captureNoteWork(device, wanted.uid, ({ note, refused }) => {
+  const { uid, reason, changed } = wanted;
+  return captureNoteWork(device, { uid, words: { fields: changed, reason } }, ({ note, refused }) => {
     if (note?.serverId == null || !note.base) throw new CaptureRefused('This note is not on this device.');
     return {
       note,

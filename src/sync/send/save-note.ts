@@ -44,27 +44,22 @@ export function noteToSend({ uid, fields }: NoteToSave): NoteBody {
  */
 export function saveNote(device: Device, typed: NoteToSave, onto: Note | null = null): Promise<string> {
   noteToSend(typed);
-  return captureNoteWork(
-    device,
-    typed.uid,
-    (state, now) => {
-      const { wanted, merged, madeFrom } = onto ? asTyped(typed) : joined(typed, state.note);
-      const body = { ...noteToSend(wanted), ...(merged ? { merged } : {}) };
-      const replaces = state.refused.filter((op) => isReplaced(op, wanted));
-      const row = nextRow({ ...state, refused: replaces }, wanted, device.db.userId, now, onto);
-      const { session } = state;
-      const carrier = carrierOf(row, session, body, replaces.at(-1));
-      return {
-        note: row,
-        ...(session?.state === 'closed' ? { session: withNote(session, wanted.fields) } : {}),
-        op: madeFrom ? madeFromSeen(carrier, madeFrom) : { ...carrier, ...(onto ? { baseVersion: onto.version } : {}) },
-        ...(onto ? { extra: { noteBase: noteFieldsOf(onto) } } : {}),
-        ...(madeFrom ? { extra: { noteBase: madeFrom.fields } } : {}),
-        replaces,
-      };
-    },
-    typed.insteadOf,
-  );
+  return captureNoteWork(device, { uid: typed.uid, words: typed, insteadOf: typed.insteadOf }, (state, now) => {
+    const { wanted, merged, madeFrom } = onto ? asTyped(typed) : joined(typed, state.note);
+    const body = { ...noteToSend(wanted), ...(merged ? { merged } : {}) };
+    const replaces = state.refused.filter((op) => isReplaced(op, wanted));
+    const row = nextRow({ ...state, refused: replaces }, wanted, device.db.userId, now, onto);
+    const { session } = state;
+    const carrier = carrierOf(row, session, body, replaces.at(-1));
+    return {
+      note: row,
+      ...(session?.state === 'closed' ? { session: withNote(session, wanted.fields) } : {}),
+      op: madeFrom ? madeFromSeen(carrier, madeFrom) : { ...carrier, ...(onto ? { baseVersion: onto.version } : {}) },
+      ...(onto ? { extra: { noteBase: noteFieldsOf(onto) } } : {}),
+      ...(madeFrom ? { extra: { noteBase: madeFrom.fields } } : {}),
+      replaces,
+    };
+  });
 }
 
 /**

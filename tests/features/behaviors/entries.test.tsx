@@ -583,6 +583,26 @@ describe('an entry that was typed wrong', () => {
     expect((await row()).counts.map(({ count }) => count)).toEqual([4, 0]);
   });
 
+  test('that another window moved to another client keeps each count of that one, also those that this form shows no line for', async () => {
+    const uid = await saveEntry(device, { ...form, counts: { 1: '40', 2: '0' } }, [1, 2], defaultPolicy);
+    await sendEverything(device, '2026-11-20T20:05:00.000Z');
+    open(device, <BehaviorAddScreen />, { path: `/behavior/add?entry=${uid}` });
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Comment' }), ' On the swing.');
+    // As the other window saves it: behavior 9 is assigned to client 8 alone.
+    const moved = { ...form, client_id: 8, counts: { 1: '1', 9: '7' }, reason: 'It was her brother' };
+    await saveEntry(device, moved, [1, 9], defaultPolicy, uid);
+    await userEvent.type(screen.getByRole('textbox', { name: /^Reason for the change/ }), 'Where');
+    await userEvent.click(screen.getByRole('button', { name: 'Save entry' }));
+    await waitFor(async () => expect((await device.db.entries.get(uid))?.comment).toBe('At the park. On the swing.'));
+    expect(await device.db.entries.get(uid)).toMatchObject({
+      clientId: 8,
+      counts: [
+        { behaviorId: 1, count: 1 },
+        { behaviorId: 9, count: 7 },
+      ],
+    });
+  });
+
   test('in two windows, in the same count: the later one is told, and saves nothing', async () => {
     const uid = await saveEntry(device, { ...form, counts: { 1: '40', 2: '0' } }, [1, 2], defaultPolicy);
     await sendEverything(device, '2026-11-20T20:05:00.000Z');
@@ -657,6 +677,21 @@ describe('an entry that was typed wrong', () => {
     await screen.findByText('Entry restored. It counts again.');
     expect(await points()).toEqual([{ 1: 40, 2: 0 }]);
     expect((await edited())[2]).toEqual({ state: 'queued', body: { uid, voided: false, reason: '' } });
+  });
+
+  test('that became another count while its question stood is not deleted: it says so, and is looked at again', async () => {
+    await storeEntries(device.db, [row({ version: 1 })]);
+    const { panel } = await openPanel();
+    await userEvent.click(within(panel).getByRole('button', { name: 'Delete…' }));
+    const question = await screen.findByRole('dialog', { name: 'Delete this entry?' });
+    await userEvent.type(within(question).getByRole('textbox', { name: /^Why/ }), 'Double');
+    await storeEntries(device.db, [row({ entry: '14', version: 2, updated_at: '2026-11-20T20:00:00Z' })]);
+    await userEvent.click(within(question).getByRole('button', { name: 'Delete entry' }));
+    await waitFor(() =>
+      expect(toasts.list().map(({ text }) => text)).toContainEqual(expect.stringMatching(/changed meanwhile/)),
+    );
+    expect(await edited()).toEqual([]);
+    expect(await points()).toEqual([{ 1: 14 }]);
   });
 
   test('and was deleted by the analyst says by whom and why, counts nowhere, and is restored from its panel', async () => {

@@ -5,7 +5,7 @@ import { joinEntry } from '#features/behaviors/join-entry.ts';
 const ids = [1, 2, 3];
 const count = fc.option(fc.constantFrom('0', '1', '2'), { nil: null });
 const entry = fc.record({
-  client_id: fc.constant(7),
+  client_id: fc.constantFrom(7, 8),
   record_date: fc.constantFrom('2026-11-19', '2026-11-20'),
   comment: fc.constantFrom('', 'At school.'),
   counts: fc.record({ 1: count, 2: count, 3: count }),
@@ -21,11 +21,24 @@ test('of an entryâ€™s form and what another window saved meanwhile neither sideâ
         expect(conflicts.includes(id)).toBe(isConflict);
         expect(form.counts[id as 1] ?? null).toBe(here === was ? there : here);
       }
-      for (const field of ['record_date', 'comment'] as const) {
+      for (const field of ['client_id', 'record_date', 'comment'] as const) {
         const [was, here, there] = [before[field], mine[field], now[field]];
         expect(form[field]).toBe(here === was ? there : here);
         if (here !== was && there !== was && here !== there) expect(conflicts).toContain(null);
       }
+    }),
+  );
+});
+
+const counted = ({ counts }: { counts: Record<number, string | null> }) => ids.map((id) => counts[id] ?? null).join();
+
+test('counts of one client are never joined with the choice of another client: that is asked', () => {
+  void fc.assert(
+    fc.property(entry, entry, entry, (before, mine, now) => {
+      fc.pre(mine.client_id !== now.client_id);
+      const stayed = mine.client_id === before.client_id ? mine : now;
+      fc.pre(counted(stayed) !== counted(before));
+      expect(joinEntry(before, mine, now).conflicts).toContain(null);
     }),
   );
 });

@@ -8,10 +8,12 @@ import type { Note } from '#contract/notes.ts';
 import { findNoteHistory } from '#db/queries/note-versions.ts';
 import { storeNotes } from '#db/store/store-pulled.ts';
 import { NotesScreen } from '#features/notes/notes-screen.tsx';
+import { must } from '#lib/must.ts';
 import { AskFailed } from '#sync/ask-failed.ts';
 import { earlierVersions } from '#sync/earlier-versions.ts';
 import { saveNote } from '#sync/send/save-note.ts';
 import { makeDevice, type TestDevice } from '../../setup/device.ts';
+import { saveDraft } from '../../setup/save-draft.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
 import { officeSync } from '../office-sync.ts';
 import { giveCaseload } from '../on-device.ts';
@@ -102,6 +104,24 @@ describe('a note that was changed on two sides in the same field', () => {
     await userEvent.click(yours as HTMLElement);
     expect(saveButton().getAttribute('aria-disabled')).toBeNull();
     await userEvent.click(office as HTMLElement);
+  });
+
+  test('what was typed into the form since is not dropped by the choice: the form comes back with it', async () => {
+    await meet();
+    const { fields, serverId, version } = must(await device.db.notes.get(UID), 'the note');
+    const draft = { uid: UID, noteId: serverId, base: fields, version, reason: '' };
+    const typed = { ...fields, who_present: 'Aunt' };
+    await saveDraft(device.db, `note:${UID}`, { ...draft, fields: typed }, '2026-11-20T19:20:00Z');
+    const { address } = openForm(device, `/note/add-edit/${UID}`);
+    await screen.findByText('What you typed since is kept');
+    await userEvent.click(within(await group()).getByRole('radio', { name: 'Yours' }));
+    await userEvent.click(saveButton());
+    await waitFor(async () =>
+      expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^Who was present/ })).value).toBe(
+        'Aunt',
+      ),
+    );
+    expect(address()).toBe(`/note/add-edit/${UID}`);
   });
 
   test('either text can be copied whole, without choosing it', async () => {

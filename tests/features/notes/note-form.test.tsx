@@ -808,6 +808,34 @@ describe('a note of another therapist', () => {
     return { ...view, sync, goOn };
   }
 
+  test('with an addendum is changed as it is itself: nothing of the addendum goes into the note, or its claim', async () => {
+    await giveCaseload(device, ['company.notes.view', 'company.notes.edit']);
+    const fields = { end_time: '17:45', comment: 'As billed. Stayed longer.' };
+    const added = { uid: 'a', by: 'Jo Ortiz', at: '2026-11-20T15:00:00Z', reason: 'Stayed longer', fields };
+    const billed = {
+      ins_status: '2026-11-20',
+      created_at: `${today}T12:00:00Z`,
+      comment: 'As billed.',
+      addenda: [added],
+    };
+    const note = { ...theirs, ...billed };
+    const sync = makeSync((path) => (path === '/api/note/:id' ? note : undefined));
+    const sent: unknown[] = [];
+    sync.server.send = async (_endpoint, { body }) => {
+      sent.push(body);
+      return outcomeOf('done', { status: 200, body: note });
+    };
+    openForm(device, '/note/add-edit/77', { sync });
+    await screen.findByText('Something was added to this note');
+    expect((await field('Comments')).textContent).toBe('As billed.');
+    screen.getByText('Other times would change the claim.');
+    await userEvent.type(await field('Health & Safety Issues'), 'None.');
+    await submit();
+    await screen.findByRole('dialog', { name: 'Note is Saved!' });
+    expect(sent).toMatchObject([{ end_time: note.end_time, health_safety: 'None.' }]);
+    expect(sent[0]).not.toHaveProperty('comment');
+  });
+
   test('can not be typed in while it is saved: those words would be in neither the note nor the draft', async () => {
     const { goOn } = await submitting();
     for (const box of [await field('Comments'), screen.getByRole('combobox', { name: 'Begin Time' })])

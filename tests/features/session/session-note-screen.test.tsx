@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Note } from '#contract/notes.ts';
 import { listDrafts } from '#db/drafts.ts';
 import { keepLateDrafts, restoreUnflushedDrafts } from '#db/late-drafts.ts';
+import { findNoteDraft } from '#db/queries/note-drafts.ts';
 import { findNote } from '#db/queries/sessions.ts';
 import { storeHours } from '#db/store/store-pulled.ts';
 import { defaultPolicy } from '#domain/access/policy.ts';
@@ -304,11 +305,26 @@ describe('nothing typed is lost', () => {
     await submitSession(device, session, noteUid, { zero: [], notWatched: [2, 3, 4, 9] }, defaultPolicy);
     await bringLateNotes(device, defaultPolicy);
     expect((await note()).fields.comment).toBe('Calm.');
-    expect(await listDrafts(device.db, lateNoteKey(noteUid))).toHaveLength(1);
-    // Nor once the session is open again: what was submitted is newer.
-    await restartSession(device, session);
+    // Nor are they lost: whoever opens the note finds them as the draft of a change.
+    expect(await listDrafts(device.db, lateNoteKey(noteUid))).toEqual([]);
+    expect(await findNoteDraft(device.db, noteUid)).toMatchObject({
+      base: { comment: 'Calm.' },
+      fields: { comment: 'Calm.\nFrom another window' },
+    });
+  });
+
+  test('what a tab had typed when it was left never takes the place of what another has written into that text since', async () => {
+    withoutAutosave();
+    const tab = passingStorage();
+    const view = openSession(device, paths.note);
+    fireEvent.change(await box('Comments'), { target: { value: 'First draft in the old tab' } });
+    keepLateDrafts(tab);
+    view.unmount();
+    await waitFor(async () => expect((await note()).fields.comment).not.toBe(''));
+    await saveSessionNote(device, noteUid, { comment: 'Hit head at 1:20, checked by nurse.' }, defaultPolicy);
+    await restoreUnflushedDrafts(device.db, tab);
     await bringLateNotes(device, defaultPolicy);
-    expect((await note()).fields.comment).toBe('Calm.');
+    expect((await note()).fields.comment).toBe('Hit head at 1:20, checked by nurse.\nFirst draft in the old tab');
   });
 
   test('what was typed right before a reload is not put over other fields that another window has written since', async () => {

@@ -622,6 +622,35 @@ describe('an entry that is wrong', () => {
     expect(counts((await listedOn(body.record_date)).data)).toEqual([[tantrum, '7']]);
   });
 
+  test('is not made of its correction by somebody else, which would make it theirs: a server that lost both hears of that first', async () => {
+    const body = entry();
+    const corrected = { ...body, reason: 'From video', behaviors: [{ behaviour_id: tantrum, entry: '6' }] };
+    expect((await save(corrected, 'bcba', { 'if-match': '"0"' })).statusCode).toBe(404);
+    expect((await save(entry(), 'bcba', { 'if-match': '"55"' })).statusCode).toBe(404);
+    expect((await save(body, 'rbt', { 'if-match': '"0"' })).statusCode).toBe(201);
+    expect((await save(corrected, 'bcba', { 'if-match': '"0"' })).statusCode).toBe(200);
+    const { data } = await listedOn(body.record_date);
+    expect(data.filter(({ uid }) => uid === body.uid)).toMatchObject([
+      { entry: '6', user_id: await userId(world, emails.rbt) },
+    ]);
+  });
+
+  test('and its own correction on another device, of which a server that lost both hears first, is not taken back by the first count', async () => {
+    const body = entry();
+    const on = (device: string) => ({ 'if-match': '"0"', 'x-device-id': device });
+    const [tablet, phone] = [uuid(), uuid()];
+    const corrected = { ...body, reason: 'Miscounted', behaviors: [{ behaviour_id: tantrum, entry: '14' }] };
+    expect((await save(corrected, 'rbt', on(phone))).statusCode).toBe(201);
+    const refused = await save(body, 'rbt', on(tablet));
+    expect([refused.statusCode, refused.json().detail]).toEqual([
+      412,
+      'You have recorded this entry on another device since you opened it here.',
+    ]);
+    // The same words are no question, and the device that made it goes on in it.
+    expect((await save(corrected, 'rbt', on(tablet))).statusCode).toBe(200);
+    expect((await save(body, 'rbt', on(phone))).statusCode).toBe(200);
+  });
+
   test('and was deleted stays so when an older correction of its author arrives: nothing of that is lost', async () => {
     const body = entry();
     await save(body);

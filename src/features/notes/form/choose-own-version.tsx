@@ -3,6 +3,7 @@ import type { Client } from '#contract/people.ts';
 import type { AccountRow } from '#db/database.ts';
 import { CaptureFailed, CaptureRefused } from '#db/device/storage-error.ts';
 import { troubleText } from '#db/device/trouble-text.ts';
+import { findNoteDraft } from '#db/queries/note-drafts.ts';
 import { useDevice } from '#db/react/device-context.ts';
 import type { NoteFields } from '#domain/note/note-fields.ts';
 import type { NoteConflict } from '#sync/note-conflict.ts';
@@ -23,9 +24,12 @@ export function ChooseOwnVersion({
   conflict,
   clients,
   account,
+  hasDraft,
 }: {
   uid: string;
   conflict: NoteConflict;
+  /** More was typed into the note since. */
+  hasDraft: boolean;
   clients: readonly Client[];
   account: AccountRow;
 }) {
@@ -41,7 +45,8 @@ export function ChooseOwnVersion({
       const became = await awaitServerReply(device.db, opId);
       if (became !== 'refused') {
         showToast({ kind: 'success', text: became === 'sent' ? 'Saved and sent' : 'Saved. Waiting to send' });
-        leave();
+        // What was typed since is not in it: the form comes back with that.
+        if (!(await findNoteDraft(device.db, uid))) leave();
       }
       return { kind: 'saved', sent: became === 'sent' };
     } catch (error) {
@@ -58,6 +63,7 @@ export function ChooseOwnVersion({
     onLater: leave,
     onSave: save,
     policy,
+    hasDraft,
   };
   if (theirs.session_uid === null) return <ChooseVersion {...choice} />;
   return <ChooseOfSession {...choice} sessionId={theirs.session_uid} />;

@@ -1,4 +1,4 @@
-import { CircleAlert, MonitorSmartphone } from 'lucide-react';
+import { CircleAlert, MonitorSmartphone, PencilLine } from 'lucide-react';
 import { useState } from 'react';
 import type { Note } from '#contract/notes.ts';
 import { useDevice } from '#db/react/device-context.ts';
@@ -27,12 +27,23 @@ export interface ChooseVersionProps {
   policy: Policy;
   /** What all devices recorded in the note's session; null where that can't be read, absent where nothing depends on it. */
   recorded?: RecordedSession | null;
+  /** More was typed into the note since: it stays, and is in the form after the choice. */
+  hasDraft?: boolean;
   onSave: (fields: NoteFields) => Promise<SaveOutcome>;
   onLater: () => void;
 }
 
 /** Both sides of a note, field by field. Nothing is chosen in advance, and neither text is lost. */
-export function ChooseVersion({ about, conflict, clientName, policy, recorded, onSave, onLater }: ChooseVersionProps) {
+export function ChooseVersion({
+  about,
+  conflict,
+  clientName,
+  policy,
+  recorded,
+  hasDraft,
+  onSave,
+  onLater,
+}: ChooseVersionProps) {
   const { clock, db } = useDevice();
   const [choices, setChoices] = useState<Choices>({});
   const [busy, setBusy] = useState(false);
@@ -67,6 +78,11 @@ export function ChooseVersion({ about, conflict, clientName, policy, recorded, o
             Each text has the numbers of its own device. What both recorded together needs a connection: decide later,
             or compare the numbers after you send it.
           </p>
+        </Banner>
+      )}
+      {hasDraft && (
+        <Banner icon={PencilLine} title="What you typed since is kept" tone="waiting">
+          It is in the form again after you have chosen.
         </Banner>
       )}
       <AnewLines anew={anew} />

@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { FilePen, Lock, Timer } from 'lucide-react';
+import { FilePen, FilePlus2, Lock, Timer } from 'lucide-react';
 import type { Note } from '#contract/notes.ts';
 import { findClientName } from '#db/queries/client-name.ts';
 import { listNoteDrafts } from '#db/queries/note-drafts.ts';
@@ -7,6 +7,7 @@ import { useDevice } from '#db/react/device-context.ts';
 import { shortName } from '#domain/access/person-name.ts';
 import { longDate } from '#domain/time/service-time.ts';
 import { useAppActions } from '#lib/app-actions.ts';
+import { Addenda } from '#records/note/addenda.tsx';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
@@ -19,6 +20,20 @@ export function AddendumNotice({ reason }: { reason: string }) {
     <Banner icon={Lock} title={reason} tone="waiting">
       What you change here is added to the note with your name, the time and your reason.
     </Banner>
+  );
+}
+
+/** What was added to a note is how it reads, also over what is changed in it here. */
+export function AddendaNotice({ note, zone }: { note: Pick<Note, 'addenda'> | null | undefined; zone: string }) {
+  const addenda = note?.addenda ?? [];
+  if (addenda.length === 0) return null;
+  return (
+    <>
+      <Banner icon={FilePlus2} title="Something was added to this note" tone="waiting">
+        You are changing the note itself. Where an addendum says the same field, the note goes on reading as that says.
+      </Banner>
+      <Addenda addenda={addenda} heading="h3" zone={zone} />
+    </>
   );
 }
 

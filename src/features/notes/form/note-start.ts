@@ -4,6 +4,7 @@ import type { NoteRow } from '#db/rows.ts';
 import { emptyNote, type NoteFields, noteFieldsOf } from '#domain/note/note-fields.ts';
 import { mergeNote } from '#domain/note/note-merge.ts';
 import type { NewNote } from '#lib/new-note-path.ts';
+import type { WritingMode } from './note-content.ts';
 
 /** What the form begins with: what was being written, or the note as it is now. */
 export type NoteStart = NoteDraftContent & { at?: string };
@@ -39,10 +40,11 @@ export const baselineOf = ({ uid, serverId, fields, version }: NoteRow): Stands 
   version,
 });
 
-export const standsOfNote = (note: Note): Stands => ({
+/** An addendum starts from what the note reads like with those before it; a change of the note from the note itself. */
+export const standsOfNote = (note: Note, mode: WritingMode): Stands => ({
   uid: note.uid,
   noteId: note.id,
-  fields: readWithAddenda(note),
+  fields: mode === 'addendum' ? readWithAddenda(note) : noteFieldsOf(note),
   version: note.version,
 });
 

@@ -13,7 +13,7 @@ import { ChooseVersion } from './choose-version.tsx';
 import { clientNamer, clientOptions } from './client-options.ts';
 import { NoteForm } from './note-form.tsx';
 import { NoteFormHead } from './note-form-head.tsx';
-import { AddendumNotice, ReturnedNotice } from './note-notices.tsx';
+import { AddendaNotice, AddendumNotice, ReturnedNotice } from './note-notices.tsx';
 import { NoteSavedDialog } from './note-saved-dialog.tsx';
 import { standsOfNote, startFrom } from './note-start.ts';
 import { useOthersSave } from './others-save.ts';
@@ -55,15 +55,10 @@ function OthersNoteForm({ note, account, known, asAddendum, onAddendum }: FormPr
   const [opened] = useState(() => {
     const paid = whyNotMove(note);
     const closed = whyNotEdit(note, policy, clock.now()) ?? (asAddendum ? paid : null);
-    const stands = standsOfNote(note);
+    const mode = closed === null ? 'edit' : 'addendum';
+    const stands = standsOfNote(note, mode);
     const start = startFrom(stands, known.draft);
-    return {
-      start,
-      closed,
-      paid,
-      mode: closed === null ? ('edit' as const) : ('addendum' as const),
-      base: stands.fields,
-    };
+    return { start, closed, paid, mode, base: stands.fields } as const;
   });
   const [compared, setCompared] = useState<NoteConflict | null>(null);
   const { start, closed, paid, mode } = opened;
@@ -102,7 +97,11 @@ function OthersNoteForm({ note, account, known, asAddendum, onAddendum }: FormPr
             <>
               <ArrivalNotices broughtIn={note.brought_in} late={note.late} own={false} zone={policy.timeZone} />
               <ReturnedNotice note={note} zone={policy.timeZone} />
-              {closed !== null && <AddendumNotice reason={closed} />}
+              {closed === null ? (
+                <AddendaNotice note={note} zone={policy.timeZone} />
+              ) : (
+                <AddendumNotice reason={closed} />
+              )}
             </>
           }
           policy={policy}

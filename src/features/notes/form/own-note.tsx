@@ -18,7 +18,7 @@ import { GoneNote } from './gone-note.tsx';
 import type { WritingMode } from './note-content.ts';
 import { NoteForm } from './note-form.tsx';
 import { NoteFormHead } from './note-form-head.tsx';
-import { AddendumNotice, OtherDrafts, ReturnedNotice, SessionOpenNotice } from './note-notices.tsx';
+import { AddendaNotice, AddendumNotice, OtherDrafts, ReturnedNotice, SessionOpenNotice } from './note-notices.tsx';
 import { baselineOf, newStart, readWithAddenda, startFrom } from './note-start.ts';
 import type { OwnNoteProps } from './own-note-props.ts';
 import { OwnNoteSaved } from './own-note-saved.tsx';
@@ -30,17 +30,29 @@ import { type KnownNote, useKnownNote } from './use-known-note.ts';
 export function OwnNote(props: OwnNoteProps) {
   const { uid } = props;
   const [gone, setGone] = useState(false);
+  const [wasHere, setWasHere] = useState(false);
   const { db } = useDevice();
   /** What was typed into the note before an addendum was asked for; null while none was. */
   const [typed, setTyped] = useState<{ draft: KnownNote['draft'] } | null>(null);
   const known = useKnownNote(uid);
   // It stays so: once its words are another note, nothing here mentions it any more.
   if (!gone && known?.refused?.lastError?.code === 'note_deleted') setGone(true);
+  // Deleted elsewhere while its form is open: what is typed on is kept as a new note's.
+  if (!wasHere && known?.row) setWasHere(true);
+  if (!gone && wasHere && known && !known.row) setGone(true);
   if (!known) return <Skeleton label="Opening the note" rows={6} />;
   if (gone) return <GoneNote {...props} known={known} />;
   const conflict = conflictOf(known.refused, known.row);
   if (conflict)
-    return <ChooseOwnVersion account={props.account} clients={known.clients} conflict={conflict} uid={uid} />;
+    return (
+      <ChooseOwnVersion
+        account={props.account}
+        clients={known.clients}
+        conflict={conflict}
+        hasDraft={known.draft !== undefined}
+        uid={uid}
+      />
+    );
   // A refused Submit of a session that has been reopened is sent with the next Submit.
   const isWrittenThere = known.row?.state === 'draft' || known.refused?.kind === 'submitSession';
   if (known.session?.state === 'open' && isWrittenThere) return <SessionOpenNotice sessionId={known.session.id} />;
@@ -113,7 +125,9 @@ function OwnNoteForm(props: FormProps) {
           <>
             <ArrivalNotices broughtIn={row?.base?.brought_in} late={row?.base?.late} own zone={policy.timeZone} />
             <ReturnedNotice note={row?.base} zone={policy.timeZone} />
-            {closed === null ? mode === 'new' && <OtherDrafts uid={uid} /> : <AddendumNotice reason={closed} />}
+            {mode === 'new' && <OtherDrafts uid={uid} />}
+            {mode === 'edit' && <AddendaNotice note={row?.base} zone={policy.timeZone} />}
+            {closed !== null && <AddendumNotice reason={closed} />}
           </>
         }
         policy={policy}

@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { troubleText } from '#db/device/trouble-text.ts';
 import { saveDraftOver } from '#db/drafts.ts';
-import { holdDraft } from '#db/late-drafts.ts';
+import { holdDraft, type LateDraft } from '#db/late-drafts.ts';
 import {
   findNoteDraft,
   type NoteDraftContent,
@@ -38,9 +38,10 @@ export function useNoteWriting(start: NoteDraftContent & { at?: string }): NoteW
   const hold = ({ dirty, fields }: EditorState<NoteContent>) => {
     if (dirty) holdDraft(db, rowOf(fields, new Date(clock.now()).toISOString()));
   };
-  const rowOf = (content: NoteContent, at: string) => ({
+  const rowOf = (content: NoteContent, at: string): LateDraft => ({
     key: noteDraftKey(start.uid),
     content: draftOf(start, content),
+    over: draftOf(start, { ...content, ...editor.typedOver() }),
     at,
   });
   const [editor] = useState(() => {

@@ -1,4 +1,4 @@
-import { effectiveEvents, isReplacedByCount } from '#db/effective-events.ts';
+import { effectiveEvents, replacedByCount } from '#db/effective-events.ts';
 import type { EventRow } from '#db/rows.ts';
 import { byTime } from '#domain/session/episode-marks.ts';
 import type { Abc } from '#domain/session/session-event.ts';
@@ -21,13 +21,10 @@ function occurrencesOf(events: readonly EventRow[], behaviorId?: number): (Event
   return byTime(found).map(({ event }) => event);
 }
 
-/**
- * Those to which words can still be added: an occurrence that a typed count has replaced would count again (reading
- * 63).
- */
+/** Those to which words can still be added: an occurrence that a typed count has replaced stays as it is (reading 63). */
 export function describableOf(events: readonly EventRow[], behaviorId: number) {
-  const standing = effectiveEvents(events);
-  return occurrencesOf(events, behaviorId).filter((event) => !isReplacedByCount(standing, event));
+  const replaced = replacedByCount(events);
+  return occurrencesOf(events, behaviorId).filter(({ uid }) => !replaced.has(uid));
 }
 
 /** How many descriptions are offered to be used again. */

@@ -1,6 +1,6 @@
 import { capture, type Device } from '#db/capture.ts';
 import { CaptureRefused } from '#db/device/storage-error.ts';
-import { effectiveBehind, effectiveEvents, isReplacedByCount } from '#db/effective-events.ts';
+import { effectiveBehind, effectiveEvents, replacedByCount } from '#db/effective-events.ts';
 import type { EventRow } from '#db/rows.ts';
 import type { Abc, SessionAct } from '#domain/session/session-event.ts';
 import { correctionOf, openSession } from '#features/session/record/record-acts.ts';
@@ -25,11 +25,9 @@ export async function correctEvent(
 ): Promise<void> {
   await capture(device, { session: sessionId, events: true }, (state, stamper) => {
     const session = openSession(state);
-    const standing = effectiveEvents(state.events);
-    const target = standing.find((event) => event.uid === uid);
+    const target = effectiveEvents(state.events).find((event) => event.uid === uid);
     if (!target) throw new NoLongerStands();
-    // It would be replaced by an event after the typed count, which would be counted once more.
-    if (isReplacedByCount(standing, target))
+    if (replacedByCount(state.events).has(uid))
       throw new CaptureRefused('A typed count has replaced this. It can no longer be changed.');
     if (saysAlready(target, act, at)) return {};
     const take = [target, ...effectiveBehind(state.events, target)];

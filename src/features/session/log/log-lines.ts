@@ -1,5 +1,6 @@
-import { effectiveEvents, isReplacedByCount } from '#db/effective-events.ts';
+import { effectiveEvents, replacedByCount } from '#db/effective-events.ts';
 import type { EventRow } from '#db/rows.ts';
+import { byReadClocks } from '#domain/session/effective-facts.ts';
 import { correctedAt, orderEvents, takenBackUids } from '#domain/session/event-order.ts';
 import type { SessionTally } from '#domain/session/session-tally.ts';
 import { observedLength } from '#domain/session/spans.ts';
@@ -26,11 +27,12 @@ export type LogLine = {
 
 /**
  * The log, newest first by the time that each line shows. Everything ever recorded stays in it. A tap before a typed count no longer counts: it is
- * shown as replaced and can't be changed, because changing it would change nothing, or count it twice.
+ * shown as replaced and can't be changed, because changing it would change nothing.
  */
 export function logLines(events: readonly EventRow[]): LogLine[] {
   const standing = effectiveEvents(events);
   const stands = new Set(standing.map((event) => event.uid));
+  const inCount = replacedByCount(events);
   const before = replacedIn(events);
   const taken = takenBackUids(orderEvents(events));
   // What another device corrected otherwise since was taken back by nobody.
@@ -43,7 +45,7 @@ export function logLines(events: readonly EventRow[]): LogLine[] {
   return inTime(events)
     .filter((event) => event.kind !== 'void')
     .map((event) => {
-      const gone = goneOf(event, stands, corrected, standing);
+      const gone = goneOf(event, stands, corrected, inCount);
       // A recorder judges its intervals anew; the end that Submit gave an episode is the one that is most often too late.
       const own = gone === null && (event.by === 'person' || event.kind === 'offset');
       return {
@@ -68,7 +70,8 @@ export function logLines(events: readonly EventRow[]): LogLine[] {
  */
 function inTime(events: readonly EventRow[]): EventRow[] {
   const several = events.some(({ beside }) => beside);
-  const at = (event: EventRow) => (several ? correctedAt(event) : Date.parse(event.at));
+  const byServer = new Map(byReadClocks(several ? events : []).map((event) => [event.uid, correctedAt(event)]));
+  const at = (event: EventRow) => byServer.get(event.uid) ?? Date.parse(event.at);
   return [...events].sort((a, b) => at(a) - at(b));
 }
 
@@ -138,8 +141,8 @@ function goneOf(
   event: EventRow,
   stands: ReadonlySet<string>,
   corrected: ReadonlySet<string>,
-  standing: readonly EventRow[],
+  inCount: ReadonlySet<string>,
 ): LogLine['gone'] {
   if (!stands.has(event.uid)) return corrected.has(event.uid) ? 'corrected' : 'undone';
-  return isReplacedByCount(standing, event) ? 'replaced' : null;
+  return inCount.has(event.uid) ? 'replaced' : null;
 }

@@ -1,5 +1,5 @@
 import type { Device } from '#db/capture.ts';
-import { effectiveEvents, effectiveVoidOf, isReplacedByCount } from '#db/effective-events.ts';
+import { effectiveEvents, effectiveVoidOf, replacedByCount } from '#db/effective-events.ts';
 import type { EventRow } from '#db/rows.ts';
 import { originsOf } from '#domain/session/event-order.ts';
 import { type Undone, voidActs } from '#features/session/record/record-acts.ts';
@@ -27,7 +27,7 @@ function voidsToTake(events: readonly EventRow[], uid: string): EventRow[] {
   const origins = originsOf(events);
   const original = (of: string) => origins.get(of) ?? of;
   const isSaidAlready = standing.some((event) => original(event.uid) === original(uid));
-  if (isSaidAlready || isReplacedByCount(standing, target)) return [];
+  if (isSaidAlready || replacedByCount(events).has(uid)) return [];
   if (!isMark(target)) return [taken];
   // An episode that was taken back as one comes back as one.
   const other = events.find(

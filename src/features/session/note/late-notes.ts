@@ -1,10 +1,16 @@
 import type { Device } from '#db/capture.ts';
-import { dropDraft, listDrafts } from '#db/drafts.ts';
+import { dropDraft, listDrafts, saveDraftOver } from '#db/drafts.ts';
 import { forgetDraftWrite, holdDraft } from '#db/late-drafts.ts';
+import { noteDraftKey, readDraft } from '#db/queries/note-drafts.ts';
 import { findNote, findSession } from '#db/queries/sessions.ts';
+import type { NoteRow } from '#db/rows.ts';
 import type { Policy } from '#domain/access/policy.ts';
+import { lateWords } from '#domain/note/late-words.ts';
 import type { NoteContent, NoteEditor } from './note-editor.ts';
 import { saveSessionNote } from './save-session-note.ts';
+
+/** What was typed, and what the note said of it then. */
+type LateNote = { typed: Partial<NoteContent>; over: Partial<NoteContent> };
 
 const KIND = 'session-note:';
 export const lateNoteKey = (uid: string): string => KIND + uid;
@@ -15,30 +21,52 @@ export const lateNoteKey = (uid: string): string => KIND + uid;
  */
 export function holdLateNote({ db, clock }: Device, uid: string, editor: NoteEditor): void {
   const key = lateNoteKey(uid);
-  // Nothing else of the form: another window may have written there by the time this is brought.
-  const content = editor.unsaved();
+  // Nothing else of the form, and what it was typed over: another window may have written there by the time this is brought.
+  const content: LateNote = { typed: editor.unsaved(), over: editor.typedOver() };
   if (editor.get().dirty) holdDraft(db, { key, content, at: new Date(clock.now()).toISOString() });
   else forgetDraftWrite(db, key);
 }
 
 /**
- * Writes what was kept into the session's note, before anybody sees it. A note that has been submitted by now keeps its
- * text.
+ * Joins what was kept with the session's note, before anybody sees it. Of a note that has been submitted by now it is the
+ * draft of a change, which its author sees when they open the note.
  */
 export async function bringLateNotes(device: Device, policy: Pick<Policy, 'textLimit'>): Promise<void> {
-  for (const { key, content, at } of await listDrafts(device.db, KIND)) {
+  for (const { key, content } of await listDrafts(device.db, KIND)) {
     const uid = key.slice(KIND.length);
-    if (!(await isWritten(device, uid, at))) continue;
-    await saveSessionNote(device, uid, content as Partial<NoteContent>, policy);
+    const late = lateNoteOf(content);
+    const note = await findNote(device.db, uid);
+    if (!note?.sessionId) continue;
+    const session = await findSession(device.db, note.sessionId);
+    if (note.state === 'draft' || session?.state === 'open')
+      await saveSessionNote(device, uid, (there) => laidOver(there, late), policy);
+    else await keepAsDraft(device, note, late);
     await dropDraft(device.db, key);
   }
 }
 
-/** Whether the note is still written in its session. A reopened one takes no words from before it was submitted. */
-async function isWritten({ db }: Device, uid: string, at: string): Promise<boolean> {
-  const note = await findNote(db, uid);
-  if (!note?.sessionId) return false;
-  if (note.state === 'draft') return true;
-  const session = await findSession(db, note.sessionId);
-  return session?.state === 'open' && Date.parse(at) > Date.parse(note.updatedAt);
+/** An older app kept the words alone. */
+function lateNoteOf(content: unknown): LateNote {
+  const kept = Object(content);
+  return 'typed' in kept ? kept : { typed: kept, over: {} };
+}
+
+function laidOver(
+  { fields, unread }: Pick<NoteRow, 'fields' | 'unread'>,
+  { typed, over }: LateNote,
+): Partial<NoteContent> {
+  const { unread: unreadable, ...words } = typed;
+  return { ...lateWords(fields, words, over), ...(unreadable ? { unread: { ...unreadable, ...unread } } : {}) };
+}
+
+async function keepAsDraft({ db, clock }: Device, note: NoteRow, late: LateNote): Promise<void> {
+  const { uid, serverId: noteId, fields: base, version } = note;
+  const at = new Date(clock.now()).toISOString();
+  const fresh = { uid, noteId, base, version, fields: base, reason: '' };
+  await saveDraftOver(db, { key: noteDraftKey(uid), content: fresh, at }, (row) => {
+    const there = (row && readDraft(row)) ?? fresh;
+    const { unread: _, ...words } = laidOver({ fields: there.fields }, late);
+    if (Object.keys(words).length === 0) return row ? there : null;
+    return { ...there, fields: { ...there.fields, ...words } };
+  });
 }

@@ -22,17 +22,19 @@ export type Drafted = {
 /**
  * Saves the note's working copy (autosave). Everything typed is kept, complete or not; once every required field is
  * filled the server gets it too, as a draft that only its author sees.
+ * @param change the fields, or what makes them of the note as it is in the transaction
  * @returns the note as it stands on the disk
  */
 export async function saveSessionNote(
   device: Device,
   noteUid: string,
-  changed: Partial<NoteContent>,
+  change: Partial<NoteContent> | ((there: NoteRow) => Partial<NoteContent>),
   policy: Pick<Policy, 'textLimit'>,
   drafted?: Drafted,
 ): Promise<NoteRow> {
   const written = await capture(device, { note: noteUid }, ({ note }, stamper) => {
     if (!note || note.sessionId === null) throw new CaptureRefused('This note is not on this device.');
+    const changed = typeof change === 'function' ? change(note) : change;
     const { unread, ...typed } = drafted ? withoutOutdone(note, changed, drafted) : changed;
     if (drafted && Object.keys(typed).length === 0) return { note };
     const fields = { ...note.fields, ...typed };

@@ -2,6 +2,7 @@ import { capture, type Device } from '#db/capture.ts';
 import { effectiveEvents } from '#db/effective-events.ts';
 import { findSession } from '#db/queries/sessions.ts';
 import type { EventRow } from '#db/rows.ts';
+import { correctedAt } from '#domain/session/event-order.ts';
 import { type IntervalRun, isRunning } from '#domain/session/interval-recording.ts';
 import type { Occurrence } from '#domain/session/session-event.ts';
 import { recordersPauses } from '#domain/session/session-tally.ts';
@@ -34,7 +35,8 @@ export async function markAfterwards(device: Device, sessionId: string, mark: Ma
   await capture(device, { session: sessionId, events: true }, (state, stamper) => {
     const session = openSession(state);
     const { run, index, occurrence, at } = mark;
-    const since = effectiveEvents(state.events).findLast((event) => isOfCell(event, mark) && isLater(event.at, at));
+    const isSince = (event: EventRow) => isOfCell(event, mark) && isLater(event, at, device);
+    const since = effectiveEvents(state.events).findLast(isSince);
     if (since?.by === 'person') return {};
     const marked = appendActs(session, [{ kind: 'interval', run, index, occurrence }], stamper, { at });
     if (!since) return marked;
@@ -58,22 +60,23 @@ type Counted = EventRow & { kind: 'tap' | 'set' };
 export async function countAfterwards(device: Device, sessionId: string, typed: Typed): Promise<void> {
   await capture(device, { session: sessionId, events: true }, (state, stamper) => {
     const session = openSession(state);
-    const later = effectiveEvents(state.events).filter((event): event is Counted => isAfter(event, typed));
-    if (later.some(({ kind }) => kind === 'set')) return {};
     const { behaviorId, value, at } = typed;
+    const isAfter = (event: EventRow): event is Counted =>
+      (event.kind === 'tap' || event.kind === 'set') && event.behaviour_id === behaviorId && isLater(event, at, device);
+    const later = effectiveEvents(state.events).filter(isAfter);
+    if (later.some(({ kind }) => kind === 'set')) return {};
     const set: Replacement = { act: { kind: 'set', behaviour_id: behaviorId, value }, at, by: 'person' };
     const put = [set, ...later.flatMap((event) => (event.kind === 'tap' ? again(event) : []))];
     return correctionOf(session, state.events, { take: later, put }, stamper);
   });
 }
 
-function isAfter(event: EventRow, { behaviorId, at }: Typed): boolean {
-  const counts = (event.kind === 'tap' || event.kind === 'set') && event.behaviour_id === behaviorId;
-  return counts && isLater(event.at, at);
-}
-
 function again({ behaviour_id, abc, at, by, uid }: EventRow & { kind: 'tap' }): Replacement {
   return { act: { kind: 'tap', behaviour_id, ...(abc && { abc }) }, at, by, replaces: uid };
 }
 
-const isLater = (one: string, other: string): boolean => Date.parse(one) > Date.parse(other);
+/** Whether it happened after a moment of this device's clock; what another device stamped is compared by the time of the server. */
+function isLater(event: EventRow, at: string, { offsetMs }: Device): boolean {
+  const when = event.device_id === undefined ? Date.parse(event.at) : correctedAt(event) - (offsetMs() ?? 0);
+  return when > Date.parse(at);
+}

@@ -1,8 +1,16 @@
 import type { Device } from '#db/capture.ts';
 import { CaptureRefused } from '#db/device/storage-error.ts';
-import { effectiveBehind, effectiveEvents, effectiveVoidOf, lastUndoable } from '#db/effective-events.ts';
+import {
+  effectiveBehind,
+  effectiveEvents,
+  effectiveVoidOf,
+  lastUndoable,
+  replacedByCount,
+} from '#db/effective-events.ts';
 import { listEvents } from '#db/queries/sessions.ts';
 import type { EventRow } from '#db/rows.ts';
+import { orderEvents } from '#domain/session/event-order.ts';
+import { putBehindCounts } from '#domain/session/typed-counts.ts';
 import { endOf, isMark, typedWith } from '#features/session/log/episode-log.ts';
 import { type Correction, type Undone, voidActs } from './record-acts.ts';
 
@@ -35,25 +43,34 @@ export function removeLastOf(device: Device, sessionId: string, behaviorId: numb
 
 /** Takes back one event of the log. */
 export function undoEvent(device: Device, sessionId: string, uid: string): Promise<Undone> {
-  return voidActs(device, sessionId, (events) =>
-    takeBack(
+  return voidActs(device, sessionId, (events) => {
+    const replaced = replacedByCount(events);
+    return takeBack(
       events,
-      effectiveEvents(events).find((event) => event.uid === uid),
-    ),
-  );
+      effectiveEvents(events).find((event) => event.uid === uid && !replaced.has(uid)),
+    );
+  });
 }
 
-const lastOf = (events: readonly EventRow[], behaviorId: number, upTo = Number.POSITIVE_INFINITY) =>
-  effectiveEvents(events).findLast((event) => event.seq <= upTo && countsFor(event, behaviorId));
+/** The last that counts; a typed count stands before what was recorded after it on whichever device. */
+function lastOf(events: readonly EventRow[], behaviorId: number, upTo = Number.POSITIVE_INFINITY) {
+  const replaced = replacedByCount(events.filter(({ seq }) => seq <= upTo));
+  const isLast = (event: EventRow) => event.seq <= upTo && countsFor(event, behaviorId) && !replaced.has(event.uid);
+  return orderEvents(effectiveEvents(events)).findLast(isLast);
+}
 
 function countsFor(event: EventRow, behaviorId: number): boolean {
   const counts = event.kind === 'tap' || event.kind === 'onset' || event.kind === 'set';
   return counts && event.behaviour_id === behaviorId;
 }
 
-/** What one Undo takes back with its target. A correction: the event it replaced comes back. */
+/**
+ * What one Undo takes back with its target. A correction: the event it replaced comes back. One that was only put behind
+ * a typed count says what it said before: it goes as a whole.
+ */
 function takeBack(events: readonly EventRow[], target: EventRow | null | undefined): Correction {
   if (!target) return { take: [] };
+  if (putBehindCounts(orderEvents(events)).has(target.uid)) return { take: wholeEpisode(events, target) };
   const voided = target.replaces === undefined ? undefined : effectiveVoidOf(events, target.replaces, target.device_id);
   return { take: voided ? [target, voided] : wholeEpisode(events, target) };
 }
