@@ -1,4 +1,5 @@
 import { type CDPSession, expect, type Locator, type Page } from '@playwright/test';
+import { holdWrites } from './fixtures/breakable-storage.ts';
 import { test } from './fixtures/test.ts';
 
 type Point = { x: number; y: number };
@@ -89,6 +90,67 @@ test('the second tap of a double tap on the start of an interval set does not pr
   await undo.click();
   await expect(start).toBeVisible();
 });
+
+/** When the control is no longer there, seconds, as the page saw it: asked from outside it would be known too late. */
+const whenGone = (one: Locator): Promise<number> =>
+  one.evaluate(
+    (element) =>
+      new Promise<number>((done) => {
+        const watch = new MutationObserver(() => {
+          if (element.isConnected && !element.textContent?.includes('Resume')) return;
+          watch.disconnect();
+          done(Date.now() / 1000);
+        });
+        watch.observe(document.body, { childList: true, subtree: true, attributes: true });
+      }),
+  );
+
+/** A disk that answers so late that no second tap can be told from the first by its time alone, ms. */
+const SLOW_DISK = 800;
+
+test('on a slow disk, too, a tap just after Stop of an interval set presses nothing of what has come in its place', async ({
+  field,
+}) => {
+  const { page } = field;
+  const start = page.getByRole('button', { name: /^Start motor stereotypic/ });
+  const stop = page.getByRole('button', { name: 'Stop', exact: true });
+  await start.click();
+  const under = await middleOf(stop);
+  const gone = whenGone(stop);
+  await holdWrites(page, true);
+  await touch(page, [under]);
+  await page.evaluate((ms) => new Promise((done) => setTimeout(done, ms)), SLOW_DISK);
+  await holdWrites(page, false);
+  const at = await gone;
+  const lies = await page.evaluate(
+    ({ x, y }) => document.elementFromPoint(x, y)?.closest('button')?.textContent ?? '',
+    under,
+  );
+  expect(lies).not.toBe('');
+  for (const later of [0.15, 0.3]) await touch(page, [under], undefined, at + later);
+  await expect(start).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+for (const disk of [0, SLOW_DISK])
+  test(`a second tap on Pause is for Pause, and does not go on at once, on a disk that takes ${disk} ms`, async ({
+    field,
+  }) => {
+    const { page } = field;
+    const pause = page.getByRole('button', { name: 'Pause', exact: true });
+    const resume = page.getByRole('button', { name: 'Resume', exact: true });
+    const under = await middleOf(pause);
+    const changed = whenGone(pause);
+    await holdWrites(page, true);
+    await touch(page, [under]);
+    await page.evaluate((ms) => new Promise((done) => setTimeout(done, ms)), disk);
+    await holdWrites(page, false);
+    const at = await changed;
+    await touch(page, [under], undefined, at + 0.2);
+    await expect(resume).toBeVisible();
+    await touch(page, [under], undefined, at + 3);
+    await expect(pause).toBeVisible();
+  });
 
 test('the second tap of a double tap presses nothing that moved under the finger: an answer that goes makes the next one’s place its own', async ({
   field,

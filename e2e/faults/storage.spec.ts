@@ -61,11 +61,22 @@ test('the disk gives out when all is written and must only be flushed: nothing i
   await data.tile(behavior).click();
   await expect(page.getByText(new RegExp(`^Not saved: ${behavior} `))).toBeVisible({ timeout: 5000 });
   await expect(data.tile(behavior, before)).toBeVisible();
+  // Wherever its person goes meanwhile.
+  await page.getByRole('button', { name: 'Session menu' }).click();
+  await page.getByRole('menuitem', { name: 'Home' }).click();
+  await expect(page.getByRole('button', { name: /^1 not saved/ })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Not saved' })).toContainText(behavior);
+  page.once('dialog', (question) => void question.dismiss());
+  const asked = page.waitForEvent('dialog');
+  await page.evaluate(() => location.reload());
+  expect((await asked).type()).toBe('beforeunload');
   await page.evaluate(() => {
     const mend: unknown = Reflect.get(globalThis, 'mend');
     if (typeof mend === 'function') mend();
   });
   await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('button', { name: /not saved/ })).toHaveCount(0);
+  await data.open();
   await expect(data.tile(behavior, before + 1)).toBeVisible();
   ledger.addTap(behavior);
   await expectDelivered(field);

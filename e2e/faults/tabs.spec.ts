@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectDelivered, type Field, hurry, openField, openInstead } from '../fixtures/field.ts';
 import { type Death, dieAt } from '../fixtures/killed-tab.ts';
 import { test } from '../fixtures/test.ts';
+import { beginVisit } from '../pages/begin-visit.ts';
 import { SessionDataPage } from '../pages/session-data-page.ts';
 import { readTaps } from '../stored-session.ts';
 
@@ -167,6 +168,24 @@ test('a window that the browser froze and woke again shows what was recorded mea
   await context.setOffline(false);
   await expectDelivered(field);
   await elsewhere.page.close();
+});
+
+test('a session that is started in another window changes nothing here: each window records the client who was chosen in it, over a reload, too', async ({
+  field,
+}) => {
+  const { page, context, data, behavior, server } = field;
+  await data.tap(behavior);
+  const other = await context.newPage();
+  await other.goto('/');
+  const second = await beginVisit(other, '7:00 AM', '7:45 AM');
+  await second.data.tap(second.behavior);
+  await data.tap(behavior);
+  await page.reload();
+  await data.tap(behavior);
+  await second.data.tap(second.behavior);
+  await expectDelivered(field);
+  await expectDelivered({ ...second, server });
+  await other.close();
 });
 
 test('a newer build in another window changes the database under an older one: the older one goes on recording', async ({

@@ -26,7 +26,7 @@ export async function beginVisit(page: Page, start = '6:00 AM', end = '6:45 AM')
   return { data, ledger, behavior, uid: await currentSession(page) };
 }
 
-/** The uid of the session that the screens show. */
+/** The uid of the session that the screens of this window show. */
 export async function currentSession(page: Page): Promise<string> {
-  return (await page.evaluate(() => localStorage.getItem('tb_current_session'))) ?? '';
+  return (await page.evaluate(() => sessionStorage.getItem('tb_current_session'))) ?? '';
 }

@@ -8,11 +8,13 @@ import { listWaitingPeople } from '#db/queries/people.ts';
 import { listOpenSessions } from '#db/queries/sessions.ts';
 import { DeviceContext } from '#db/react/device-context.ts';
 import { keepAnswer } from '#db/react/kept-answers.ts';
+import { nothingUnsaved, UnsavedContext } from '#db/react/unsaved.ts';
 import { FirstReadContext } from '#db/react/use-first-read.ts';
 import { useLive } from '#db/react/use-live.ts';
 import { isGranted } from '#domain/access/permission.ts';
 import type { AuthPort } from '#features/auth/auth-port.ts';
 import { UnlockPortContext } from '#features/auth/unlock-port.ts';
+import { servicesOf } from '#features/session/frame/session-services.ts';
 import { OfflineAppContext } from '#lib/offline-app.ts';
 import { SyncContext } from '#sync/react/sync-context.ts';
 import { readCanary } from '#sync/send/canary.ts';
@@ -62,11 +64,13 @@ export function App({ boot, store }: { boot: Boot; store: AccountStore }) {
                       />
                     </DisplayProvider>
                   ) : (
-                    <OfflineAppContext value={offlineApp}>
-                      <AppActionsProvider>
-                        <Root account={account} boot={boot} store={store} />
-                      </AppActionsProvider>
-                    </OfflineAppContext>
+                    <UnsavedContext value={account ? servicesOf(account.device).guard : nothingUnsaved}>
+                      <OfflineAppContext value={offlineApp}>
+                        <AppActionsProvider>
+                          <Root account={account} boot={boot} store={store} />
+                        </AppActionsProvider>
+                      </OfflineAppContext>
+                    </UnsavedContext>
                   )}
                 </SignOutProvider>
               </LockingProvider>

@@ -1,10 +1,12 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { findLock } from '#db/device/device-lock.ts';
 import { pinStateOf } from '#db/device/lock-row.ts';
 import { findAccount } from '#db/queries/caseload.ts';
 import { listKept } from '#db/queries/unsent-details.ts';
+import { countUnsaved } from '#db/react/unsaved.ts';
 import { inZone } from '#domain/time/service-time.ts';
+import { servicesOf } from '#features/session/frame/session-services.ts';
 import { SignOutDialog } from '#features/sync-status/sign-out-dialog.tsx';
 import { sendAll } from '#sync/send/send-all.ts';
 import type { Account, AccountStore, Boot } from './account-store.ts';
@@ -24,6 +26,8 @@ function Question({ account, boot, store, onClose }: QuestionProps & { account: 
   const online = useOnline(boot.page);
   const { lock } = useLocking();
   const kept = useLiveQuery(() => listKept(db), [db]);
+  const { guard } = servicesOf(account.device);
+  const unsaved = useSyncExternalStore(guard.subscribe, guard.get);
   const zone = useLiveQuery(async () => (await findAccount(db))?.policy.timeZone, [db]);
   const pin = useLiveQuery(async () => pinStateOf(await findLock(boot.deviceDb, account.userId)), [boot, account]);
   const cancelled = useRef(false);
@@ -50,6 +54,7 @@ function Question({ account, boot, store, onClose }: QuestionProps & { account: 
     const wait = (ms: number) => new Promise<void>((done) => boot.page.setTimeout(done, ms));
     const result = await sendAll(db, account.sync.syncNow, wait);
     // Sending goes on after a Cancel, and its person goes on recording.
+    if (countUnsaved(guard.get()) > 0) return 'left';
     if (result === 'sent' && !cancelled.current) await leave();
     return result;
   }
@@ -67,6 +72,7 @@ function Question({ account, boot, store, onClose }: QuestionProps & { account: 
       }}
       onSendAndSignOut={sendAndLeave}
       online={online}
+      unsaved={countUnsaved(unsaved)}
       open
       today={inZone(boot.clock.now(), zone).date}
     />

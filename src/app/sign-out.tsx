@@ -1,5 +1,7 @@
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
 import { keepsAnything } from '#db/queries/keeps-anything.ts';
+import { countUnsaved } from '#db/react/unsaved.ts';
+import { servicesOf } from '#features/session/frame/session-services.ts';
 import { must } from '#lib/must.ts';
 import { lazyPart } from '#ui/overlays/lazy-part.tsx';
 import type { AccountStore, Boot } from './account-store.ts';
@@ -14,7 +16,8 @@ export function SignOutProvider({ boot, store, children }: { boot: Boot; store: 
   const begin = useCallback(async () => {
     const account = store.get();
     if (!account) return;
-    if (!boot.page.navigator.onLine || (await keepsAnything(account.device.db))) setAsking(true);
+    const unsaved = countUnsaved(servicesOf(account.device).guard.get());
+    if (unsaved > 0 || !boot.page.navigator.onLine || (await keepsAnything(account.device.db))) setAsking(true);
     else await store.signOut();
   }, [boot, store]);
   const signOut = useCallback(() => void begin(), [begin]);

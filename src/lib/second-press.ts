@@ -1,6 +1,8 @@
 /** Presses of a double tap are no further apart, ms and px. */
 const DOUBLE_MS = 500;
 const NEAR_PX = 24;
+/** Nobody has read so soon what has come in the place of what they pressed, however long that took to come (see 496), ms. */
+const READ_MS = 400;
 /** An impatient finger presses more than twice; nobody has aimed at the new place for so long, ms. */
 const BURST_MS = 1200;
 /** A browser may send the click of a finger so long after the finger was lifted, ms. */
@@ -11,7 +13,8 @@ let changedAt = Number.NEGATIVE_INFINITY;
 
 /**
  * A press has taken away, or put there, what lies under the finger: a dialog has closed, a question has come in the
- * place of its button. The second tap of a double tap would act on something that nobody aimed at.
+ * place of its button. The second tap of a double tap would act on something that nobody aimed at. What changes only once
+ * a press has been written says so when it is drawn, too (`usePlaceChanged`): a disk may be slower than a double tap.
  */
 export function placeChanged(): void {
   changedAt = performance.now();
@@ -27,6 +30,8 @@ type Press = {
   at: number;
   target: Element | null;
   on: Element | null;
+  /** What that said. */
+  name: string;
   lifted: number;
   clicked: boolean;
 };
@@ -41,7 +46,7 @@ const actOf = (target: EventTarget | null) => (target instanceof Element ? targe
  * @returns stops it
  */
 export function ignoreSecondPresses(page: Window): () => void {
-  let last: Press = { x: 0, y: 0, at: never, target: null, on: null, lifted: never, clicked: false };
+  let last: Press = { x: 0, y: 0, at: never, target: null, on: null, name: '', lifted: never, clicked: false };
   let swallowed: number | null = null;
 
   const stop = (event: Event) => {
@@ -52,10 +57,13 @@ export function ignoreSecondPresses(page: Window): () => void {
     if (!event.isTrusted) return;
     const { clientX: x, clientY: y, timeStamp: at, pointerId, target } = event;
     const on = actOf(target);
-    const isSecond = at - last.at < DOUBLE_MS && Math.hypot(x - last.x, y - last.y) < NEAR_PX;
+    const isThere = Math.hypot(x - last.x, y - last.y) < NEAR_PX;
+    const isSecond = isThere && at - last.at < DOUBLE_MS;
+    const isUnread = isThere && at - changedAt < READ_MS && meansAnother(last, on);
     if (isSecond && last.clicked && isAnother(last, on)) changedAt = Math.max(changedAt, last.at);
-    swallowed = isSecond && at - changedAt < BURST_MS ? pointerId : null;
-    last = { x, y, at, target: target instanceof Element ? target : null, on, lifted: never, clicked: false };
+    swallowed = (isSecond && at - changedAt < BURST_MS) || isUnread ? pointerId : null;
+    const name = on ? nameOf(on) : '';
+    last = { x, y, at, target: target instanceof Element ? target : null, on, name, lifted: never, clicked: false };
     if (swallowed === null) changedAt = never;
     if (swallowed !== null) stop(event);
   };
@@ -66,7 +74,7 @@ export function ignoreSecondPresses(page: Window): () => void {
   const click = (event: MouseEvent) => {
     if (!event.isTrusted) return;
     const isLate = last.clicked || event.timeStamp - last.lifted > LATE_CLICK_MS;
-    const fellThrough = !isLate && isBehind(last, actOf(event.target));
+    const fellThrough = !isLate && (isBehind(last, actOf(event.target)) || (changedAt > last.at && isRenamed(last)));
     last.clicked = true;
     if (event.detail === 0 || (swallowed === null && !fellThrough)) return;
     swallowed = null;
@@ -89,6 +97,12 @@ function isAnother({ on: was, x, y }: Press, is: Element | null): boolean {
   const isThere = was.isConnected && was.contains(was.ownerDocument.elementFromPoint(x, y));
   return !isThere && (is === null || nameOf(was) !== nameOf(is));
 }
+
+/** The same control, which says something else by now. */
+const isRenamed = ({ on, name }: Press): boolean => on?.isConnected === true && nameOf(on) !== name;
+
+const meansAnother = (press: Press, is: Element | null): boolean =>
+  isAnother(press, is) || (press.on === is && isRenamed(press));
 
 /** What lies behind what was pressed, which is gone. */
 function isBehind(press: Press, is: Element | null): boolean {

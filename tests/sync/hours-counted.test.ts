@@ -121,7 +121,7 @@ describe('hours left, once the server has taken a note', () => {
         listHours(device.db),
         listUnsentWork(device.db),
       ]);
-      const { rows } = hoursLeftOf({ clients, hours, unsent, policy: defaultPolicy, today });
+      const { rows } = hoursLeftOf({ clients, hours, unsent, openNotes: [], policy: defaultPolicy, today });
       return rows.find(({ client }) => client.id === 7)?.left;
     };
     const form = (uses: Partial<NoteFields> = {}) => line(7, uses, uid);

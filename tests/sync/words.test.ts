@@ -37,6 +37,7 @@ const record = (state: UnsentRecord['state']): UnsentRecord => ({
 describe('the words of the sync button', () => {
   const status = (change: Partial<StatusFacts>) =>
     overallStatus({
+      unsaved: 0,
       records: [],
       heldNotes: 0,
       othersWaiting: 0,
@@ -79,6 +80,15 @@ describe('the words of the sync button', () => {
   test('another person’s unsent work on this device keeps it from saying All sent', () => {
     expect(status({ othersWaiting: 2 })).toBe('2 waiting');
     expect(status({})).toBe('All sent');
+  });
+
+  test('what is not on the disk comes before everything, and what waits is said beside it', () => {
+    expect(status({ unsaved: 1 })).toBe('1 not saved');
+    expect(status({ unsaved: 2, contact: offline })).toBe('2 not saved, offline');
+    expect(status({ unsaved: 1, records: [record('waiting')], contact: offline })).toBe(
+      '1 not saved, offline, 1 waiting',
+    );
+    expect(status({ unsaved: 1, heldNotes: 1 })).toBe('1 not saved, 1 needs attention');
   });
 
   test('an old contact does not prove that everything is sent', () => {

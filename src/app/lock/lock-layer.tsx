@@ -5,10 +5,10 @@ import { findLockedPerson } from '#db/queries/locked-people.ts';
 import { useCurrentSession } from '#db/react/use-current-session.ts';
 import { useLive } from '#db/react/use-live.ts';
 import { LockScreen } from '#features/auth/lock-screen.tsx';
+import { SomeoneElse } from '#features/auth/someone-else.tsx';
 import { UnlockForm, type UnlockFormProps } from '#features/auth/unlock-form.tsx';
 import { dataPath } from '#features/session/frame/session-paths.ts';
 import { LockedSession } from '#features/session/locked/locked-session.tsx';
-import { Button } from '#ui/button.tsx';
 import type { Account, AccountStore, Boot } from '../account-store.ts';
 import { portResult } from '../port-result.ts';
 import { signInOver } from '../sign-in-over.ts';
@@ -48,9 +48,9 @@ export function LockLayer({ boot, store, account, atStart, onStands }: LayerProp
         <>
           <p className="mb-4 font-semibold text-body wrap-anywhere">{person.name}</p>
           <UnlockForm {...ways} inSession pin={person.pin} />
-          <Button className="mt-3" kind="quiet" onClick={someoneElse} wide>
-            Someone else
-          </Button>
+          <div className="mt-3">
+            <SomeoneElse onPress={someoneElse} />
+          </div>
         </>
       }
     />

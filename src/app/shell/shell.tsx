@@ -13,6 +13,7 @@ import { navItemsFor } from './nav-items.ts';
 import { Rail } from './rail.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
+import { Unsaved } from './unsaved.tsx';
 import { UnshownRows } from './unshown-rows.tsx';
 import { useFocusMode } from './use-focus-mode.ts';
 
@@ -69,6 +70,7 @@ export function Shell() {
             id="main"
             tabIndex={-1}
           >
+            {!recording && <Unsaved />}
             {!recording && <UnshownRows />}
             <ScreenFrame path={pathname}>
               <Outlet />

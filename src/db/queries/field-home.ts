@@ -36,6 +36,7 @@ export async function readFieldHome(db: TallybookDb, today: string, now: number)
       findContact(db),
     ]);
   const account = await findAccount(db);
+  const openNotes = await db.notes.bulkGet(openSessions.map(({ noteUid }) => noteUid));
   const isOwn = (session: SessionRow) => session.userId === db.userId;
   const own = recent.filter(isOwn);
   const todaysSessions = own.filter((session) => session.startDate === today);
@@ -47,6 +48,8 @@ export async function readFieldHome(db: TallybookDb, today: string, now: number)
     /** Changes of the calendar that the download cannot show. */
     planned: await listCalendarOps(db, account?.pulledAt ?? null),
     openSessions: openSessions.filter(isOwn),
+    /** Theirs: what an earlier Submit said of one that is open again stays counted. */
+    openNotes: openNotes.filter((note) => note !== undefined),
     todaysSessions,
     states: await listSessionStates(db, todaysSessions),
     // The server itself says that there is no note; a note that was not downloaded yet does not count as "not written".

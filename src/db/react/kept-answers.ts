@@ -7,6 +7,8 @@ type KeptAnswers = {
   account?: AccountRow;
   /** What can be recorded into here, most recently started first. */
   open?: readonly SessionRow[];
+  /** Which of them the screens of this window show. */
+  current?: string;
   /** Home, as it was read on that day. */
   home?: { today: string; data: Awaited<ReturnType<typeof readFieldHome>> };
 };

@@ -38,6 +38,12 @@ export function eventWords(
   recordingOf: (run: string) => Recording | undefined,
   names: EventNames,
 ): string {
+  const named = (run: string, what: string) => {
+    const recording = recordingOf(run);
+    return recording
+      ? `${names.behavior(recording.behaviour_id)}, ${what}`
+      : what.charAt(0).toUpperCase() + what.slice(1);
+  };
   switch (event.kind) {
     case 'tap':
       return names.behavior(event.behaviour_id);
@@ -53,13 +59,13 @@ export function eventWords(
       return `${names.skill(event.skill_id)}, ${names.level(event.level)}`;
     case 'interval_start':
       return `${names.behavior(event.behaviour_id)}, intervals started`;
-    case 'interval': {
-      const recording = recordingOf(event.run);
-      const name = recording ? `${names.behavior(recording.behaviour_id)}, ` : '';
-      return `${name}interval ${event.index + 1} ${occurrenceWord(event.occurrence, recording?.type)}`;
-    }
+    case 'interval':
+      return named(
+        event.run,
+        `interval ${event.index + 1} ${occurrenceWord(event.occurrence, recordingOf(event.run)?.type)}`,
+      );
     case 'interval_stop':
-      return 'Intervals stopped';
+      return named(event.run, 'intervals stopped');
     case 'pause':
       return 'Paused';
     case 'resume':

@@ -4,6 +4,7 @@ import type { AccountRow } from '#db/database.ts';
 import { findRecorder } from '#db/device/contact.ts';
 import { findContact } from '#db/queries/unsent.ts';
 import { useDevice } from '#db/react/device-context.ts';
+import { useUnsaved } from '#db/react/unsaved.ts';
 import { howMany } from '#domain/how-many.ts';
 import { formatAmount } from '#domain/money/hours-left.ts';
 import { asOfText } from '#domain/time/moment-text.ts';
@@ -44,6 +45,7 @@ export function DeviceCard({ account, now, unsent }: { account: AccountRow; now:
   const { db } = useDevice();
   const { signOut } = useAppActions();
   const recorder = useLiveQuery(() => findRecorder(db), [db]);
+  const { count: unsaved } = useUnsaved();
   const contact = useLiveQuery(() => findContact(db), [db]);
   const at = contact?.lastContactAt;
   return (
@@ -66,7 +68,7 @@ export function DeviceCard({ account, now, unsent }: { account: AccountRow; now:
           { term: 'Last contact', value: at ? asOfText(at, now, account.policy.timeZone) : 'No contact yet' },
           {
             term: 'Waiting to send',
-            value: unsent === undefined ? '' : unsent === 0 ? 'Nothing' : waitingText(unsent),
+            value: unsent === undefined ? '' : waitingText(unsent, unsaved),
           },
         ]}
       />
@@ -74,8 +76,10 @@ export function DeviceCard({ account, now, unsent }: { account: AccountRow; now:
   );
 }
 
-function waitingText(unsent: number): string {
-  return `${howMany(unsent, 'record')}, safe on this device`;
+function waitingText(unsent: number, unsaved: number): string {
+  const waiting = unsent > 0 ? [`${howMany(unsent, 'record')}, safe on this device`] : [];
+  const lost = unsaved > 0 ? [`${unsaved} not saved`] : [];
+  return [...lost, ...waiting].join('; ') || 'Nothing';
 }
 
 /** The end of the device's id, as the sync status shows it: enough to tell two tablets apart. */

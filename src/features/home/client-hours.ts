@@ -1,15 +1,24 @@
 import type { Client } from '#contract/people.ts';
 import type { HoursRow } from '#db/database.ts';
-import { countsFor } from '#db/queries/counted-hours.ts';
+import { countedHours, countsFor } from '#db/queries/counted-hours.ts';
 import { waitingHours } from '#db/queries/hours-line.ts';
 import type { UnsentWork } from '#db/queries/unsent-details.ts';
+import type { NoteRow } from '#db/rows.ts';
 import type { Policy } from '#domain/access/policy.ts';
 import { hoursLeft, isLow } from '#domain/money/hours-left.ts';
 import { sumHours } from '#domain/time/hours.ts';
 import { periodOf } from '#domain/time/service-time.ts';
 
 /** A client's budget for this period. `left` null: the hours used could not be obtained. */
-export type ClientHours = { client: Client; budget: number; used: number | null; left: number | null; low: boolean };
+export type ClientHours = {
+  client: Client;
+  budget: number;
+  used: number | null;
+  left: number | null;
+  low: boolean;
+  /** Used hours of visits that were submitted and are open again: the next Submit says them anew. */
+  openAgain: number;
+};
 
 export type HoursLeft = {
   rows: ClientHours[];
@@ -23,6 +32,8 @@ type HoursFacts = {
   clients: readonly Client[];
   hours: readonly HoursRow[];
   unsent: readonly UnsentWork[];
+  /** Notes of sessions that are open. */
+  openNotes: readonly NoteRow[];
   policy: Pick<Policy, 'hoursPeriod' | 'weekStartsOn'>;
   today: string;
 };
@@ -39,10 +50,11 @@ export function hoursLeftOf(facts: HoursFacts): HoursLeft {
     const budget = client.asst_billing_hours;
     if (budget === null) return [];
     const answer = answers.get(client.id);
-    if (!answer) return [{ client, budget, used: null, left: null, low: false }];
+    if (!answer) return [{ client, budget, used: null, left: null, low: false, openAgain: 0 }];
     const used = sumHours([answer.logHours, waiting.get(client.id) ?? 0]);
     const left = hoursLeft(budget, used);
-    return [{ client, budget, used, left, low: left !== null && isLow(left, budget) }];
+    const openAgain = sumHours(facts.openNotes.map((note) => countedHours(note, countsFor(client.id, today, policy))));
+    return [{ client, budget, used, left, low: left !== null && isLow(left, budget), openAgain }];
   });
   const known = [...answers.values()].filter((row) => rows.some(({ client }) => client.id === row.clientId));
   return {

@@ -104,14 +104,18 @@ function actOf({ kind, entityType, entityId, about, error }: AttentionItem): Fin
   return { label: error?.code === 'version' ? 'Choose' : 'Fix', do: 'note', noteUid: entityId };
 }
 
+function openText({ eventsHere, closedAt }: SessionRow): string {
+  if (!eventsHere) return 'Open on another device since';
+  return closedAt === undefined ? 'Still open since' : 'Open again after Submit, begun';
+}
+
 function openItem(session: SessionRow, today: string, zone: string): FinishItem {
   const { date, time } = inZone(Date.parse(session.begunAt ?? session.createdAt), zone);
-  const open = session.eventsHere ? 'Still open' : 'Open on another device';
   return {
     key: `open:${session.id}`,
     kind: 'open-session',
     title: thingTitle('Session', aboutOf(session), today),
-    text: `${open} since ${dayTimeText(date, time, today)}`,
+    text: `${openText(session)} ${dayTimeText(date, time, today)}`,
     // Of today, it goes on: whoever is there joins it, and finds Submit in it.
     act:
       !session.eventsHere && session.startDate === today

@@ -1,4 +1,4 @@
-import { TriangleAlert } from 'lucide-react';
+import { RotateCcw, TriangleAlert } from 'lucide-react';
 import { shortName } from '#domain/access/person-name.ts';
 import type { Policy } from '#domain/access/policy.ts';
 import { formatAmount, hoursLeftText } from '#domain/money/hours-left.ts';
@@ -65,7 +65,15 @@ function HoursCard({
       {row.left === null || row.used === null ? (
         <p className="text-body text-muted">{downloading ? 'Downloading…' : 'Could not get data'}</p>
       ) : (
-        <HoursFacts budget={row.budget} left={row.left} name={name} period={period} used={row.used} />
+        <>
+          <HoursFacts budget={row.budget} left={row.left} name={name} period={period} used={row.used} />
+          {row.openAgain > 0 && (
+            <p className="flex items-start gap-1.5 text-meta">
+              <RotateCcw aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+              <span>Includes {formatAmount(row.openAgain)} as submitted of a visit that is open again</span>
+            </p>
+          )}
+        </>
       )}
     </li>
   );

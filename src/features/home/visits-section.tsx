@@ -118,7 +118,7 @@ function VisitRow({ ready, ...row }: RowProps & { ready: boolean }) {
         {ready && !visit.session && <Chip icon={Download}>Offline ready</Chip>}
         {visit.session?.state === 'open' && (
           <Chip icon={Timer} tone="info">
-            Running
+            {visit.session.closedAt === undefined ? 'Running' : 'Open again'}
           </Chip>
         )}
         <span className="ml-auto flex min-w-25 justify-end">

@@ -1,4 +1,5 @@
 import { CheckCheck, CloudOff, KeyRound, type LucideIcon, ServerCrash, TriangleAlert } from 'lucide-react';
+import { useUnsaved } from '#db/react/unsaved.ts';
 import { useAppActions } from '#lib/app-actions.ts';
 import { faultWords } from '#lib/fault-words.ts';
 import { type ContactText, contactText, progressText } from '#sync/words/contact-text.ts';
@@ -27,6 +28,7 @@ export function ConnectionBanner({
   /** What Sync now reports; '' before it was pressed. */
   steps: string;
 }) {
+  const { count: unsaved } = useUnsaved();
   const { signInAgain } = useAppActions();
   const { contact, attention, waiting, now, zone } = facts;
   // Work that needs a person does not go out by itself.
@@ -35,6 +37,7 @@ export function ConnectionBanner({
     unsent: waiting.length,
     attention: attention.length,
     othersWait,
+    unsaved,
     now,
     zone,
   });

@@ -21,6 +21,8 @@ export interface SignOutDialogProps {
   /** A PIN is set on this device, which a sign-out removes. */
   hasPin: boolean;
   online: boolean;
+  /** How much was done here that is not on the disk: it ends with the sign-out. */
+  unsaved?: number;
   /** Sends; signs out only when everything went. */
   onSendAndSignOut: () => Promise<SendAllResult>;
   onKeepAndSignOut: () => void;
@@ -41,7 +43,7 @@ const OFFLINE = `You are offline. ${ONLINE_AGAIN}`;
  * it stands (a record that went out, the network, what could not be sent) moves none of its buttons.
  */
 export function SignOutDialog(props: SignOutDialogProps) {
-  const { open, kept, online, onSendAndSignOut, onKeepAndSignOut, onLock, onCancel } = props;
+  const { open, kept, online, unsaved = 0, onSendAndSignOut, onKeepAndSignOut, onLock, onCancel } = props;
   const anything = kept.unsent.length + kept.open.length + kept.drafts.length > 0;
   const [sending, setSending] = useState(false);
   const [left, setLeft] = useState(false);
@@ -65,7 +67,15 @@ export function SignOutDialog(props: SignOutDialogProps) {
   }
 
   return (
-    <Dialog noCross onClose={onCancel} open={open} title={titleOf(kept)}>
+    <Dialog
+      noCross
+      onClose={onCancel}
+      open={open}
+      title={unsaved > 0 ? howMany(unsaved, 'entry is not saved', 'entries are not saved') : titleOf(kept)}
+    >
+      {unsaved > 0 && (
+        <p className="mb-3 font-semibold text-body">It is lost when you sign out. Cancel, then press “Try again”.</p>
+      )}
       <ul className="flex flex-col gap-1 text-body">
         {lines.slice(0, MOST).map((line) => (
           <li
@@ -116,14 +126,18 @@ export function SignOutDialog(props: SignOutDialogProps) {
             busy={sending}
             kind={online ? 'primary' : 'outline'}
             onClick={() => void send()}
-            unavailable={online ? undefined : 'You are offline. Sending needs a connection.'}
+            unavailable={whyNotSend(online, unsaved)}
             wide
           >
             Send now and sign out
           </Button>
         )}
         <Button kind={(online && toSend) || onLock ? 'outline' : 'primary'} onClick={onKeepAndSignOut} wide>
-          {first.anything || anything ? 'Sign out, keep them on this device' : 'Sign out'}
+          {unsaved > 0
+            ? 'Sign out without saving'
+            : first.anything || anything
+              ? 'Sign out, keep them on this device'
+              : 'Sign out'}
         </Button>
         <Button kind="quiet" onClick={onCancel} wide>
           Cancel
@@ -131,6 +145,11 @@ export function SignOutDialog(props: SignOutDialogProps) {
       </div>
     </Dialog>
   );
+}
+
+function whyNotSend(online: boolean, unsaved: number): string | undefined {
+  if (unsaved > 0) return 'What is not saved can’t be sent. Cancel, then press “Try again”.';
+  return online ? undefined : 'You are offline. Sending needs a connection.';
 }
 
 /** As high as `room` needs, whatever of its lines stands there. */

@@ -1,4 +1,14 @@
-import { ArrowUp, Check, CheckCheck, Clock, CloudOff, KeyRound, type LucideIcon, TriangleAlert } from 'lucide-react';
+import {
+  ArrowUp,
+  Check,
+  CheckCheck,
+  CircleAlert,
+  Clock,
+  CloudOff,
+  KeyRound,
+  type LucideIcon,
+  TriangleAlert,
+} from 'lucide-react';
 import type { OverallStatus } from '#sync/words/overall-status.ts';
 import type { Tone } from '#ui/tone.ts';
 
@@ -6,6 +16,7 @@ type Look = { tone: Tone; icon: LucideIcon };
 
 /** Shape and color of each level. Offline is grey: it is normal, and nothing is wrong. */
 export const statusLook: Record<OverallStatus['level'], Look> = {
+  unsaved: { tone: 'attention', icon: CircleAlert },
   attention: { tone: 'attention', icon: TriangleAlert },
   'sign-in': { tone: 'waiting', icon: KeyRound },
   sending: { tone: 'info', icon: ArrowUp },
@@ -25,6 +36,7 @@ const shortWords: Partial<Record<OverallStatus['level'], string>> = {
 /** Words for a phone's bar, in two lines where there is more to say; the full text stays the accessible name. */
 export function shortStatus({ level, text }: OverallStatus): string {
   const [first = text, ...beside] = text.split(', ');
+  if (level === 'unsaved') return first;
   if (level === 'attention')
     return [`${Number.parseInt(first, 10)} to fix`, beside.join(', ').replace(/^sign in.*/, 'sign in')]
       .filter(Boolean)

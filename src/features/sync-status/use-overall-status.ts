@@ -4,6 +4,7 @@ import type { WaitingPerson } from '#db/queries/people.ts';
 import { recordKeyOf } from '#db/queries/records.ts';
 import { findContact, listUnsent } from '#db/queries/unsent.ts';
 import { useDevice } from '#db/react/device-context.ts';
+import { useUnsaved } from '#db/react/unsaved.ts';
 import { useSparingLive } from '#db/react/use-live.ts';
 import { useScreenNow } from '#db/react/use-screen-now.ts';
 import { asOfText } from '#domain/time/moment-text.ts';
@@ -14,6 +15,7 @@ import { withAge } from './status-age.ts';
 export function useOverallStatus(others: readonly WaitingPerson[]): OverallStatus | undefined {
   const { db, clock } = useDevice();
   const now = useScreenNow();
+  const { count: unsaved } = useUnsaved();
   const facts = useSparingLive(async () => {
     const [records, attention, contact, account] = await Promise.all([
       listUnsent(db),
@@ -29,6 +31,7 @@ export function useOverallStatus(others: readonly WaitingPerson[]): OverallStatu
   const { records, zone } = facts;
   const status = overallStatus({
     ...facts,
+    unsaved,
     othersWaiting: others.reduce((sum, person) => sum + person.waiting, 0),
     now,
     timeText: (at) => asOfText(at, now, zone),

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { payloadEndpoints } from '#contract/payload.ts';
+import { useUnsaved } from '#db/react/unsaved.ts';
 import { useSync } from '#sync/react/sync-context.ts';
 import type { SyncFacts } from './use-sync-facts.ts';
 
@@ -11,7 +12,7 @@ type SyncNowStep =
   | { kind: 'stopped'; why: string };
 
 /** The step in words; it reports what really happened, from the outbox as it is now. */
-export function syncNowText(step: SyncNowStep, left: { waiting: number; attention: number }): string {
+export function syncNowText(step: SyncNowStep, left: { waiting: number; attention: number; unsaved: number }): string {
   switch (step.kind) {
     case 'idle':
       return '';
@@ -25,7 +26,8 @@ export function syncNowText(step: SyncNowStep, left: { waiting: number; attentio
       if (step.total > 0) parts.push(`Sent ${sent} of ${step.total}.`);
       if (left.attention > 0)
         parts.push(left.attention === 1 ? '1 needs attention.' : `${left.attention} need attention.`);
-      if (left.waiting === 0 && left.attention === 0) parts.push('All sent.');
+      if (left.unsaved > 0) parts.push(`${left.unsaved} not saved.`);
+      if (left.waiting === 0 && left.attention === 0 && left.unsaved === 0) parts.push('All sent.');
       return parts.join(' ');
     }
   }
@@ -43,6 +45,8 @@ export function useSyncNow(facts: Pick<SyncFacts, 'waiting' | 'attention'> | und
   const { syncNow, server } = useSync();
   const [step, setStep] = useState<SyncNowStep>({ kind: 'idle' });
 
+  const { count: unsaved } = useUnsaved();
+
   async function run() {
     if (step.kind === 'trying') return;
     const total = facts?.waiting.length ?? 0;
@@ -50,10 +54,14 @@ export function useSyncNow(facts: Pick<SyncFacts, 'waiting' | 'attention'> | und
     syncNow();
     const outcome = await server.send(payloadEndpoints.ping, {});
     if (outcome.class === 'done') setStep({ kind: 'reached', total });
-    else setStep({ kind: 'stopped', why: whyStopped[outcome.class] ?? 'No connection. Everything is saved here.' });
+    else
+      setStep({
+        kind: 'stopped',
+        why: whyStopped[outcome.class] ?? (unsaved > 0 ? 'No connection.' : 'No connection. Everything is saved here.'),
+      });
   }
 
-  const left = { waiting: facts?.waiting.length ?? 0, attention: facts?.attention.length ?? 0 };
+  const left = { waiting: facts?.waiting.length ?? 0, attention: facts?.attention.length ?? 0, unsaved };
   const sending = facts?.waiting.some((record) => record.state === 'sending') ?? false;
   return { run, busy: step.kind === 'trying' || (step.kind === 'reached' && sending), text: syncNowText(step, left) };
 }

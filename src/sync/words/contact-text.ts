@@ -4,8 +4,6 @@ import { asOfText } from '#domain/time/moment-text.ts';
 /** The state of the connection to the server, in words; `tone` is never an alarm, because offline is normal. */
 export type ContactText = { title: string; text: string; way: 'open' | 'offline' | 'sign-in' | 'trouble' };
 
-const safe = 'Everything is saved on this device.';
-
 type ContactFacts = {
   contact: Pick<ContactRow, 'lastContactAt' | 'offlineSince' | 'waitingFor' | 'stuckSince'> | undefined;
   /** Records of this person that are not sent. */
@@ -14,6 +12,8 @@ type ContactFacts = {
   attention?: number;
   /** Whether somebody else's work on this device is not sent. */
   othersWait?: boolean;
+  /** How much was done here that is not on the disk. */
+  unsaved?: number;
   now: number;
   zone: string;
 };
@@ -23,9 +23,11 @@ export function contactText({
   unsent,
   attention = 0,
   othersWait = false,
+  unsaved = 0,
   now,
   zone,
 }: ContactFacts): ContactText {
+  const safe = unsaved > 0 ? 'What is saved stays on this device.' : 'Everything is saved on this device.';
   switch (contact?.waitingFor) {
     case 'network':
       return { way: 'offline', title: offlineTitle(contact.offlineSince, now, zone), text: safe };
@@ -50,14 +52,15 @@ export function contactText({
         };
       return {
         way: 'open',
-        title: unsent > 0 ? 'Connected. It goes out by itself' : nothingText(attention, othersWait),
+        title: unsent > 0 ? 'Connected. It goes out by itself' : nothingText(attention, othersWait, unsaved),
         text: contact?.lastContactAt ? `Last contact ${asOfText(contact.lastContactAt, now, zone)}` : 'No contact yet',
       };
   }
 }
 
 /** Beside what needs a person it must not read as if nothing were left to do. */
-function nothingText(attention: number, othersWait: boolean): string {
+function nothingText(attention: number, othersWait: boolean, unsaved: number): string {
+  if (unsaved > 0) return 'Nothing that is saved is waiting';
   if (attention > 0) return 'Nothing is waiting but what needs attention';
   return othersWait ? 'Nothing of yours is waiting' : 'Nothing is waiting';
 }

@@ -2,13 +2,15 @@ import type { ContactRow } from '#db/database.ts';
 import type { UnsentRecord } from '#db/queries/unsent.ts';
 import { howMany } from '#domain/how-many.ts';
 
-/** The words of the top bar's sync button, by priority: attention, sign-in, sending, waiting, offline, all sent. */
+/** The words of the top bar's sync button, by priority: not saved, attention, sign-in, sending, waiting, offline, all sent. */
 export type OverallStatus = {
-  level: 'attention' | 'sign-in' | 'sending' | 'waiting' | 'offline' | 'sent' | 'unknown';
+  level: 'unsaved' | 'attention' | 'sign-in' | 'sending' | 'waiting' | 'offline' | 'sent' | 'unknown';
   text: string;
 };
 
 export type StatusFacts = {
+  /** What was done here and is not on the disk. */
+  unsaved: number;
   records: readonly UnsentRecord[];
   /** Notes the server holds until their author corrects them. */
   heldNotes: number;
@@ -24,8 +26,21 @@ export type StatusFacts = {
 /** A contact older than this no longer proves that everything is sent, ms. */
 const FRESH_MS = 5 * 60_000;
 
-/** Being offline, or signed out, is said beside whatever else is. Counted from the outbox, never from "last sync worked": the badge must not run ahead of the truth. */
+/** What is not on the disk comes before all that waits or was sent: it is nowhere else. */
 export function overallStatus(facts: StatusFacts): OverallStatus {
+  const status = statusOfSaved(facts);
+  if (facts.unsaved === 0) return status;
+  const beside = besideUnsaved(status);
+  return { level: 'unsaved', text: `${facts.unsaved} not saved${beside === '' ? '' : `, ${beside}`}` };
+}
+
+function besideUnsaved({ level, text }: OverallStatus): string {
+  if (level === 'sent' || level === 'unknown') return '';
+  return level === 'offline' ? 'offline' : text.charAt(0).toLowerCase() + text.slice(1);
+}
+
+/** Being offline, or signed out, is said beside whatever else is. Counted from the outbox, never from "last sync worked": the badge must not run ahead of the truth. */
+function statusOfSaved(facts: StatusFacts): OverallStatus {
   const { records, contact, heldNotes, othersWaiting } = facts;
   const attention = records.filter((record) => record.state === 'attention').length + heldNotes;
   const unsent = records.filter((record) => record.state !== 'attention').length;

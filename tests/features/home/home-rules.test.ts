@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ScheduleEvent } from '#contract/schedule.ts';
 import type { AttentionItem } from '#db/queries/attention.ts';
 import type { UnsentDetail } from '#db/queries/unsent-details.ts';
-import type { SessionRow } from '#db/rows.ts';
+import type { NoteRow, SessionRow } from '#db/rows.ts';
 import { defaultPolicy } from '#domain/access/policy.ts';
 import { zonedIso } from '#domain/time/zoned-time.ts';
 import { hoursLeftOf } from '#features/home/client-hours.ts';
@@ -167,6 +167,16 @@ describe('what waits to be finished', () => {
     expect(old?.act).toMatchObject({ label: 'Submit Session' });
   });
 
+  test('a session that was left open after its Submit says that it is open again', () => {
+    const left = session({
+      startDate: '2026-11-19',
+      createdAt: '2026-11-19T22:30:00Z',
+      closedAt: '2026-11-19T23:30:00Z',
+    });
+    const [item] = finishList({ ...facts, openSessions: [left] });
+    expect(item?.text).toBe('Open again after Submit, begun yesterday 5:30 PM');
+  });
+
   test('a returned note first, then attention, then sessions left open, then notes not written, the second one of a night last', () => {
     const list = finishList({
       ...facts,
@@ -238,7 +248,7 @@ describe('hours left', () => {
       },
     }) as UnsentDetail;
   const base = { state: 'final', client_id: 7, date_visited: today, log_hours: 2 };
-  const hours = (unsent: UnsentDetail[] = [], date = today) =>
+  const hours = (unsent: UnsentDetail[] = [], date = today, openNotes: NoteRow[] = []) =>
     hoursLeftOf({
       clients: [maya, leo],
       hours: [
@@ -246,6 +256,7 @@ describe('hours left', () => {
         { clientId: 8, logHours: 12, date, at: '2026-11-20T19:00:00Z' },
       ],
       unsent,
+      openNotes,
       policy: defaultPolicy,
       today,
     });
@@ -263,6 +274,17 @@ describe('hours left', () => {
     const { rows, waiting } = hours([unsentNote({})]);
     expect([rows.find(({ client }) => client.id === 7)?.left, waiting]).toEqual([11.5, 2.5]);
     expect(hours([unsentNote({ base })]).waiting).toBe(0.5);
+  });
+
+  test('name what is of a visit that was submitted and is open again: it stays counted, and is not done', () => {
+    const note = { state: 'draft', fields: {}, base } as unknown as NoteRow;
+    const used = (openNotes: NoteRow[]) => hours([], today, openNotes).rows.map((row) => [row.used, row.openAgain]);
+    expect(used([note])).toEqual([
+      [12, 0],
+      [6, 2],
+    ]);
+    // Of one that was never submitted nothing is counted.
+    expect(used([{ ...note, base: null }])[1]).toEqual([6, 0]);
   });
 
   const moved = (change: object) =>

@@ -171,10 +171,12 @@ describe('a therapist’s Home', () => {
   });
 
   test('a session that was submitted, and is open again, says so', async () => {
+    await storeSchedule(device.db, [plan(7, '15:00', '17:00')]);
     const id = await startVisit(device);
     await device.db.table('sessions').update(id, { closedAt: '2026-11-20T20:00:00.000Z' });
     show();
     await screen.findByText(/^Session running · open again after Submit$/);
+    await screen.findByText('Open again');
   });
 
   test('a visit is called submitted when the server has all of it, and until then saved, waiting to send', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SessionEvent } from '#domain/session/session-event.ts';
 import { foldSession } from '#domain/session/tally.ts';
-import { eventText } from '#features/session/log/event-text.ts';
+import { eventText, undoneText } from '#features/session/log/event-text.ts';
 
 const words = { behavior: () => 'Tantrum', skill: () => 'Requests item' } as unknown as Parameters<typeof eventText>[2];
 
@@ -24,4 +24,17 @@ test.each([
   };
   const mark = { kind: 'interval', run: 'r', index: 2, occurrence } as const;
   expect(eventText(mark, foldSession([start]), words)).toBe(said);
+});
+
+test('what Undo names is whole: whose intervals stopped, and that of a corrected tap the correction went', () => {
+  const stamp = { uid: 'a', seq: 1, at: '2026-11-20T20:00:00Z', tz: 'UTC' };
+  const start: SessionEvent = {
+    ...stamp,
+    ...{ kind: 'interval_start', behaviour_id: 1, run: 'r', type: 'momentary', length: 10, planned: 5 },
+  };
+  const tally = foldSession([start]);
+  expect(undoneText({ kind: 'interval_stop', run: 'r' }, tally, words)).toBe('Tantrum, intervals stopped');
+  expect(undoneText({ kind: 'interval_stop', run: 'unknown' }, tally, words)).toBe('Intervals stopped');
+  expect(undoneText({ kind: 'tap', behaviour_id: 1, replaces: 'b' }, tally, words)).toBe('correction to Tantrum');
+  expect(undoneText({ kind: 'tap', behaviour_id: 1 }, tally, words)).toBe('Tantrum');
 });

@@ -218,9 +218,14 @@ describe('a tile of a behavior that lasts', () => {
     await user.click(within(numbers).getByRole('button', { name: 'Close' }));
     await user.click(cues.getByRole('button', { name: 'Cue given, Task Refusal' }));
     await waitFor(() => expect(announcer.history()).toContain('Task Refusal, cue given'));
+    await cues.findByRole('button', { name: 'Cue given, Task Refusal, no response yet' });
+    const undo = screen.getByRole('button', { name: 'Undo' });
+    expect(undo.getAttribute('aria-description')).toBe('Task Refusal, cue given');
     device.time.now += 4000;
     await user.click(await screen.findByRole('button', { name: /^Task Refusal, count/ }));
     await screen.findByRole('button', { name: /^Task Refusal, count 1/ });
+    await cues.findByRole('button', { name: 'Cue given, Task Refusal' });
+    expect(undo.getAttribute('aria-description')).toBe('Task Refusal, count 1');
     expect(await listEvents(device.db, session)).toMatchObject([
       { kind: 'cue', behaviour_id: 3 },
       { kind: 'tap', behaviour_id: 3 },

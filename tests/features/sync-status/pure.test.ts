@@ -51,29 +51,34 @@ describe('how long something has waited', () => {
 
 describe('the steps of Sync now', () => {
   test.each([
-    [{ kind: 'idle' } as const, { waiting: 2, attention: 0 }, ''],
-    [{ kind: 'trying' } as const, { waiting: 2, attention: 0 }, 'Trying…'],
+    [{ kind: 'idle' } as const, { waiting: 2, attention: 0, unsaved: 0 }, ''],
+    [{ kind: 'trying' } as const, { waiting: 2, attention: 0, unsaved: 0 }, 'Trying…'],
     [
       { kind: 'reached', total: 2 } as const,
-      { waiting: 1, attention: 1 },
+      { waiting: 1, attention: 1, unsaved: 0 },
       'Reached the server. Sent 1 of 2. 1 needs attention.',
     ],
     [
       { kind: 'reached', total: 2 } as const,
-      { waiting: 0, attention: 0 },
+      { waiting: 0, attention: 0, unsaved: 0 },
       'Reached the server. Sent 2 of 2. All sent.',
     ],
-    [{ kind: 'reached', total: 0 } as const, { waiting: 0, attention: 0 }, 'Reached the server. All sent.'],
-    [{ kind: 'reached', total: 1 } as const, { waiting: 3, attention: 0 }, 'Reached the server. Sent 0 of 1.'],
-    [{ kind: 'stopped', why: 'No connection.' } as const, { waiting: 2, attention: 0 }, 'No connection.'],
+    [{ kind: 'reached', total: 0 } as const, { waiting: 0, attention: 0, unsaved: 0 }, 'Reached the server. All sent.'],
+    [
+      { kind: 'reached', total: 1 } as const,
+      { waiting: 3, attention: 0, unsaved: 0 },
+      'Reached the server. Sent 0 of 1.',
+    ],
+    [{ kind: 'stopped', why: 'No connection.' } as const, { waiting: 2, attention: 0, unsaved: 0 }, 'No connection.'],
   ])('%o', (step, left, text) => {
     expect(syncNowText(step, left)).toBe(text);
   });
 
-  test('never says All sent while something waits or needs a person', () => {
+  test('never says All sent while something waits, needs a person or is not saved', () => {
     for (const left of [
-      { waiting: 1, attention: 0 },
-      { waiting: 0, attention: 1 },
+      { waiting: 1, attention: 0, unsaved: 0 },
+      { waiting: 0, attention: 1, unsaved: 0 },
+      { waiting: 0, attention: 0, unsaved: 1 },
     ])
       expect(syncNowText({ kind: 'reached', total: 5 }, left)).not.toContain('All sent');
   });

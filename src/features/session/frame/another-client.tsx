@@ -8,6 +8,7 @@ import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { dataPath } from './session-paths.ts';
+import { UnsavedNotice } from './unsaved-notice.tsx';
 
 type Props = {
   /** The open session that the page was of. */
@@ -42,6 +43,7 @@ export function AnotherClient({ left, current }: Props) {
           Go on with {name}
         </Button>
       </div>
+      <UnsavedNotice />
     </div>
   );
 }

@@ -1,25 +1,11 @@
-import { CaptureFailed, CaptureRefused, type StorageTrouble } from '#db/device/storage-error.ts';
+import { CaptureFailed, CaptureRefused } from '#db/device/storage-error.ts';
 import { whatToDo } from '#db/device/trouble-text.ts';
+import type { Lost, Unsaved, UnsavedState } from '#db/react/unsaved.ts';
 import { said } from '#domain/announcements.ts';
 import { createListeners } from '#lib/listeners.ts';
 import { announce } from '#ui/feedback/announcer-store.ts';
 
-/** Something a person did that is not on the disk, and never will be unless they act. */
-export type Lost = {
-  id: number;
-  /** What it was: "Tantrum", "Requests item, ind". */
-  what: string;
-  /** Whose session was on the screen: "Maya R.". */
-  of: string;
-  /** When it was done, ms. */
-  at: number;
-  reason: StorageTrouble | 'refused';
-  /** What to do about it, for the person. */
-  advice: string;
-};
-
 type Act = Pick<Lost, 'what' | 'of' | 'at'>;
-type SaveState = { slow: number; lost: readonly Lost[] };
 
 /** `at` is set when a lost act is retried: it still happened when it was pressed. */
 type Work<T> = (at?: string) => Promise<T>;
@@ -27,15 +13,11 @@ type Work<T> = (at?: string) => Promise<T>;
 /** It is on the disk; `value` is what the write returned. */
 type Saved<T> = { value: T };
 
-export type SaveGuard = {
-  get(): SaveState;
-  subscribe(listener: () => void): () => void;
+export type SaveGuard = Unsaved & {
   /** Runs a write. Null when nothing was saved: the person has been told. */
   attempt<T>(what: string, work: Work<T>): Promise<Saved<T> | null>;
   /** Whose session is on the screen from now on. */
   about(client: string): void;
-  retryAll(): void;
-  dismiss(): void;
 };
 
 /** What a state machine's write throws when nothing is on the disk; the guard has told the person why. */
@@ -49,13 +31,13 @@ export const SLOW_TEXT = 'This tap is not saved yet';
 
 /** Guards every write of the session screens: nothing fails or hangs silently. */
 export function createSaveGuard(now: () => number): SaveGuard {
-  let state: SaveState = { slow: 0, lost: [] };
+  let state: UnsavedState = { slow: 0, lost: [] };
   let nextId = 1;
   let client = '';
   const retries = new Map<number, () => Promise<unknown>>();
   const { subscribe, notify } = createListeners();
 
-  function become(change: Partial<SaveState>) {
+  function become(change: Partial<UnsavedState>) {
     state = { ...state, ...change };
     notify();
   }

@@ -1,8 +1,9 @@
 import { CircleAlert, Clock } from 'lucide-react';
-import { useEffect, useSyncExternalStore } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
+import type { Lost, Unsaved } from '#db/react/unsaved.ts';
 import { shortName } from '#domain/access/person-name.ts';
 import { Button } from '#ui/button.tsx';
-import { type Lost, SLOW_TEXT } from './save-guard.ts';
+import { SLOW_TEXT } from './save-guard.ts';
 import { useSessionView } from './session-context.ts';
 import { clockTimeLong } from './time-text.ts';
 
@@ -28,40 +29,45 @@ export function SaveTrouble({ wordsAlone = false }: { wordsAlone?: boolean }) {
   );
 }
 
-/** What was not saved stands on this page alone: to load it anew would end it without a word. */
-function askBeforeLeaving(): () => void {
-  const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-  window.addEventListener('beforeunload', ask);
-  return () => window.removeEventListener('beforeunload', ask);
-}
-
 const SHOWN = 3;
 
 function LostWords({ lost, wordsAlone }: { lost: readonly Lost[]; wordsAlone: boolean }) {
   const { policy, session, locked } = useSessionView();
-  useEffect(askBeforeLeaving, []);
   const client = shortName(session.clientName);
-  const last = lost.at(-1);
+  const title = locked
+    ? `${lost.length} ${lost.length === 1 ? 'entry was' : 'entries were'} not saved`
+    : lostText(lost, client, policy.timeZone);
+  return (
+    <LostBar advice={lost.at(-1)?.advice} title={title}>
+      {!wordsAlone && <TroubleActs />}
+    </LostBar>
+  );
+}
+
+/** "Not saved: Tantrum 3:41:07 PM". @param client whose page it stands on: others are named */
+export function lostText(lost: readonly Lost[], client: string, zone: string): string {
   const older = lost.length - SHOWN;
   const what = lost
     .slice(-SHOWN)
     .map(
       (one) =>
-        `${one.of === client || one.of === '' ? '' : `${one.of}, `}${one.what} ${clockTimeLong(new Date(one.at).toISOString(), policy.timeZone)}`,
+        `${one.of === client || one.of === '' ? '' : `${one.of}, `}${one.what} ${clockTimeLong(new Date(one.at).toISOString(), zone)}`,
     )
     .join(', ');
+  return `Not saved: ${what}${older > 0 ? ` and ${older} before` : ''}`;
+}
+
+type BarProps = { title: string; advice: string | undefined; children: ReactNode };
+
+export function LostBar({ title, advice, children }: BarProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-danger border-t-2 bg-attention-bg px-5 py-3 text-attention-fg">
       <CircleAlert aria-hidden="true" className="size-6 shrink-0" />
       <div className="min-w-52 flex-1 text-body">
-        <p className="font-semibold">
-          {locked
-            ? `${lost.length} ${lost.length === 1 ? 'entry was' : 'entries were'} not saved`
-            : `Not saved: ${what}${older > 0 ? ` and ${older} before` : ''}`}
-        </p>
-        <p>{last?.advice}</p>
+        <p className="font-semibold wrap-anywhere">{title}</p>
+        <p>{advice}</p>
       </div>
-      {!wordsAlone && <TroubleActs />}
+      {children}
     </div>
   );
 }
@@ -69,18 +75,21 @@ function LostWords({ lost, wordsAlone }: { lost: readonly Lost[]; wordsAlone: bo
 /** What can be done about what was not saved; nothing where all was. */
 export function TroubleActs() {
   const { services, locked } = useSessionView();
-  const { guard } = services;
-  const { lost } = useSyncExternalStore(guard.subscribe, guard.get);
+  return <LostActs locked={locked} unsaved={services.guard} />;
+}
+
+export function LostActs({ unsaved, locked = false }: { unsaved: Unsaved; locked?: boolean }) {
+  const { lost } = useSyncExternalStore(unsaved.subscribe, unsaved.get);
   if (lost.length === 0) return null;
   return (
     <div className="flex shrink-0 gap-2 md:gap-3">
       {!locked && (
-        <Button className="max-md:px-3!" onClick={guard.dismiss}>
+        <Button className="max-md:px-3!" onClick={unsaved.dismiss}>
           Close
         </Button>
       )}
       {lost.some(({ reason }) => reason !== 'refused') && (
-        <Button className="max-md:px-3!" kind="primary" onClick={guard.retryAll}>
+        <Button className="max-md:px-3!" kind="primary" onClick={unsaved.retryAll}>
           Try again
         </Button>
       )}

@@ -10,6 +10,7 @@ import { instantOf, inZone } from '#domain/time/service-time.ts';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
+import { usePlaceChanged } from '#ui/use-place-changed.ts';
 import { useSessionView } from './session-context.ts';
 import { shownElapsed } from './session-timer-machine.ts';
 import { SolidPause, SolidPlay } from './solid-icons.ts';
@@ -137,6 +138,7 @@ function PauseButton() {
   const phone = useMediaQuery(widths.phone);
   const { paused, busy, send } = mode;
   const label = paused ? 'Resume' : 'Pause';
+  usePlaceChanged(label);
   const press = () => !busy && send({ type: paused ? 'RESUME' : 'PAUSE' });
   if (phone) return <IconButton icon={paused ? SolidPlay : SolidPause} label={label} onClick={press} />;
   return (

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { usePlaceChanged } from '#ui/use-place-changed.ts';
 
 /**
  * What has the focus can disappear: Start and Stop once they were pressed, the mark when the last interval ends. The
@@ -7,6 +8,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 export function useKeptFocus<E extends HTMLElement = HTMLElement>(state: string): RefObject<E | null> {
   const section = useRef<E>(null);
   const before = useRef(state);
+  usePlaceChanged(state);
   useEffect(() => {
     if (before.current === state) return;
     before.current = state;

@@ -41,13 +41,19 @@ function countedText(event: SessionAct, tally: SessionTally, words: Words): stri
   return text;
 }
 
-/** What was taken back: of an occurrence that was described, the description first, for its count may stay. */
-export function undoneText(event: SessionAct, tally: SessionTally, words: Words): string {
+/** What was taken back: of an occurrence that was described, the description, and of a corrected one the correction, for the count may stay. */
+export function undoneText(
+  event: SessionAct & Pick<SessionEvent, 'replaces'>,
+  tally: SessionTally,
+  words: Words,
+): string {
   // An end that is taken back alone lets the episode go on; one that was added goes whole.
   if (event.kind === 'offset' && !isGoingOn({ tally }, event.behaviour_id))
     return `${words.behavior(event.behaviour_id)}, whole episode`;
   const isDescribed = 'abc' in event && event.abc !== undefined;
-  return eventText(event, tally, words) + (isDescribed ? ', ABC' : '');
+  const text = eventText(event, tally, words);
+  if (isDescribed) return `${text}, ABC`;
+  return event.replaces === undefined ? text : `correction to ${text}`;
 }
 
 /** "Tantrum running", "Tantrum stopped, 3 episodes": what a press of a duration tile led to. */

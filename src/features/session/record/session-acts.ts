@@ -88,8 +88,8 @@ export function createSessionActs(
     removals.notify();
     if (!event) return true;
     const number = numberText(event, session.tally, words());
-    const isDescribed = 'abc' in event && event.abc !== undefined;
-    const named = isDescribed || number === null ? undoneText(event, latest().session.tally, words()) : null;
+    const isMore = event.replaces !== undefined || ('abc' in event && event.abc !== undefined);
+    const named = isMore || number === null ? undoneText(event, latest().session.tally, words()) : null;
     announce(said.undone([named, number]));
     return true;
   }

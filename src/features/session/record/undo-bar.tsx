@@ -26,10 +26,17 @@ type BarProps = { badge: ReactNode; beside?: ReactNode; onLog?: (() => void) | u
 
 /** Names the last event and takes it back. Always there, and it never times out. */
 export function UndoBar({ badge, beside, onLog }: BarProps) {
-  const { session, undo, mayUndo, asked, stopAsking } = useSessionView();
+  const { session, words, undo, mayUndo, asked, stopAsking } = useSessionView();
   const { hand } = useDisplay();
-  const can = useRemoved() !== null || (session.last !== null && mayUndo(session.last));
-  const button = <UndoButton can={can} key="undo" left={hand === 'left'} onUndo={undo} />;
+  const removed = useRemoved();
+  const { last, tally } = session;
+  const of = removed
+    ? `Brings back ${undoneText(removed, tally, words)}`
+    : last
+      ? lastEventText(last, tally, words)
+      : undefined;
+  const can = removed !== null || (session.last !== null && mayUndo(session.last));
+  const button = <UndoButton can={can} of={of} key="undo" left={hand === 'left'} onUndo={undo} />;
   const rest = (
     <div
       className="flex min-w-0 flex-1 items-center justify-between gap-1 py-1 pl-4 md:gap-3 md:px-6 lg:px-5 @max-[17rem]/session:contents"
@@ -136,13 +143,22 @@ function useUndone({ last, eventCount }: SessionRow): SessionEvent | null {
   return now.undone;
 }
 
-function UndoButton({ can, left, onUndo }: { can: boolean; left: boolean; onUndo: () => void }) {
+type UndoProps = {
+  can: boolean;
+  /** What it takes back, which stands beside it. */
+  of: string | undefined;
+  left: boolean;
+  onUndo: () => void;
+};
+
+function UndoButton({ can, of, left, onUndo }: UndoProps) {
   const tap = useTap(() => {
     if (can) onUndo();
   });
   return (
     <button
       {...tap}
+      aria-description={of}
       aria-disabled={!can || undefined}
       className={cx(
         'flex w-28 shrink-0 select-none items-center justify-center gap-2 border-primary text-act transition-press data-pressed:bg-info-bg @max-[17rem]/session:min-h-[64px] @max-[17rem]/session:flex-1 @min-[24rem]/session:w-30 @min-[27rem]/session:w-37 @min-[40rem]/session:w-48 -outline-offset-4',

@@ -1,4 +1,5 @@
 import { Play } from 'lucide-react';
+import { UnsavedNotice } from '#features/session/frame/unsaved-notice.tsx';
 import { useAppActions } from '#lib/app-actions.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -19,6 +20,7 @@ export function NoSession() {
       >
         No session is open on this device. Start one and its data, note and submit show here.
       </EmptyState>
+      <UnsavedNotice />
     </div>
   );
 }

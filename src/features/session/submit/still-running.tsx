@@ -15,6 +15,7 @@ import { isGoingOn } from '#features/session/record/record-episode.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Card } from '#ui/layout/card.tsx';
+import { usePlaceChanged } from '#ui/use-place-changed.ts';
 import { SubmitRow } from './submit-row.tsx';
 import { useSubmitTimes } from './use-submit-times.ts';
 
@@ -68,6 +69,7 @@ function Lasting({ id, note, runs }: { id: number; note: NoteRow; runs: boolean 
   const onset = openOnset(session.tally.episodes?.[id]);
   const isForgotten = now >= end + END_MINUTE && onset !== null && Date.parse(onset.at) < end;
   const name = words.fullBehavior(id);
+  usePlaceChanged(String(isForgotten));
   return (
     <SubmitRow
       actions={

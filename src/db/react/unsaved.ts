@@ -1,0 +1,46 @@
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { StorageTrouble } from '../device/storage-error.ts';
+
+/** Something a person did that is not on the disk, and never will be unless they act. */
+export type Lost = {
+  id: number;
+  /** What it was: "Tantrum", "Requests item, ind". */
+  what: string;
+  /** Whose session was on the screen: "Maya R.". */
+  of: string;
+  /** When it was done, ms. */
+  at: number;
+  reason: StorageTrouble | 'refused';
+  /** What to do about it, for the person. */
+  advice: string;
+};
+
+/** `slow`: how many writes are under way for longer than usual. */
+export type UnsavedState = { slow: number; lost: readonly Lost[] };
+
+/** What this page alone holds: it goes with the page, and counts wherever it is said that everything is saved or sent. */
+export type Unsaved = {
+  get(): UnsavedState;
+  subscribe(listener: () => void): () => void;
+  retryAll(): void;
+  dismiss(): void;
+};
+
+const ALL_SAVED: UnsavedState = { slow: 0, lost: [] };
+export const nothingUnsaved: Unsaved = {
+  get: () => ALL_SAVED,
+  subscribe: () => () => undefined,
+  retryAll: () => undefined,
+  dismiss: () => undefined,
+};
+
+/** Of the signed-in person. */
+export const UnsavedContext = createContext<Unsaved>(nothingUnsaved);
+
+export const countUnsaved = ({ slow, lost }: UnsavedState): number => slow + lost.length;
+
+export function useUnsaved() {
+  const { get, subscribe, retryAll, dismiss } = useContext(UnsavedContext);
+  const state = useSyncExternalStore(subscribe, get);
+  return { lost: state.lost, count: countUnsaved(state), retryAll, dismiss };
+}

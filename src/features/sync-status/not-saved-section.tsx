@@ -1,0 +1,33 @@
+import { CircleAlert } from 'lucide-react';
+import { useUnsaved } from '#db/react/unsaved.ts';
+import { asOfText } from '#domain/time/moment-text.ts';
+import { Button } from '#ui/button.tsx';
+import { RecordRow } from './record-row.tsx';
+import { RecordList, StatusSection } from './status-section.tsx';
+import type { SyncFacts } from './use-sync-facts.ts';
+
+/** What was done here and is not on the disk: it goes with this page unless it is tried again. */
+export function NotSavedSection({ facts }: { facts: Pick<SyncFacts, 'now' | 'zone'> }) {
+  const { lost, retryAll, dismiss } = useUnsaved();
+  if (lost.length === 0) return null;
+  const timeOf = (at: number) => asOfText(new Date(at).toISOString(), facts.now, facts.zone);
+  return (
+    <StatusSection title={`Not saved (${lost.length})`}>
+      <RecordList label="Not saved">
+        {lost.map(({ id, what, of, at, advice }) => (
+          <RecordRow icon={CircleAlert} key={id} title={[of, what].filter(Boolean).join(', ')} tone="attention">
+            {timeOf(at)} · {advice}
+          </RecordRow>
+        ))}
+      </RecordList>
+      <div className="mt-3 flex flex-wrap gap-3">
+        {lost.some(({ reason }) => reason !== 'refused') && (
+          <Button kind="primary" onClick={retryAll}>
+            Try again
+          </Button>
+        )}
+        <Button onClick={dismiss}>Close</Button>
+      </div>
+    </StatusSection>
+  );
+}

@@ -1,0 +1,96 @@
+// @vitest-environment jsdom
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { CaptureFailed } from '#db/device/storage-error.ts';
+import { UnsavedContext } from '#db/react/unsaved.ts';
+import { LockScreen } from '#features/auth/lock-screen.tsx';
+import { createSaveGuard } from '#features/session/frame/save-guard.ts';
+import { must } from '#lib/must.ts';
+import { fillDisk, paths, rowOf } from '../features/session/session-page.tsx';
+import { setWindowWidth } from '../ui/window-width.ts';
+import { drawNow, openWholeApp } from './whole-app.tsx';
+
+/** A tap on a full disk, and its person is on another screen by now. */
+async function tapAndGoTo(path: string) {
+  const { session, router, store } = await openWholeApp(paths.data);
+  const { device } = must(store.get(), 'an account');
+  const user = userEvent.setup();
+  const free = fillDisk(device);
+  await user.click(await screen.findByRole('button', { name: /^Tantrum, count 0/ }));
+  await screen.findByText(/^Not saved: Tantrum/);
+  drawNow(() => void router.navigate(path));
+  return { user, device, session, free };
+}
+
+/** What the browser asks before the page goes. */
+function leave(): boolean {
+  const event = new Event('beforeunload', { cancelable: true });
+  act(() => void window.dispatchEvent(event));
+  return event.defaultPrevented;
+}
+
+beforeEach(() => setWindowWidth(1024));
+
+describe('a tap that could not be saved', () => {
+  test('is said on every other screen with what to do, counts in the header, and is asked about before the page is left', async () => {
+    const { user, device, session, free } = await tapAndGoTo('/user/profile');
+    const notice = within(await screen.findByRole('region', { name: 'Not saved' }));
+    notice.getByText(/^Not saved: Maya R\., Tantrum \d/);
+    notice.getByText(/no room left/);
+    await screen.findByRole('button', { name: /^1 not saved/ });
+    await screen.findByText(/^1 not saved; /);
+    expect(screen.queryByText(/All sent|Everything is saved/)).toBeNull();
+    expect(leave()).toBe(true);
+    free();
+    await user.click(notice.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Not saved' })).toBeNull());
+    expect((await rowOf(device, session)).tally.behaviors[1]?.count).toBe(1);
+    expect(leave()).toBe(false);
+    expect(screen.queryByRole('button', { name: /not saved/ })).toBeNull();
+  });
+
+  test('is the first thing of Sync status, which no longer says that everything is saved', async () => {
+    const { user, free } = await tapAndGoTo('/sync');
+    const list = within(await screen.findByRole('list', { name: 'Not saved' }));
+    list.getByText('Maya R., Tantrum');
+    expect(screen.queryByText(/Everything is saved/)).toBeNull();
+    free();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'Not saved' })).toBeNull());
+  });
+
+  test('is asked about at a sign-out, which would end it', async () => {
+    const { user } = await tapAndGoTo('/user/profile');
+    await user.click(must((await screen.findAllByRole('button', { name: 'Sign out' }))[0], 'a sign-out'));
+    const dialog = within(await screen.findByRole('dialog', { name: '1 entry is not saved' }));
+    dialog.getByText(/^It is lost when you sign out/);
+    dialog.getByRole('button', { name: 'Sign out without saving' });
+    expect(dialog.queryByRole('button', { name: /keep them on this device/ })).toBeNull();
+    expect(dialog.getByRole('button', { name: 'Send now and sign out' }).getAttribute('aria-disabled')).toBe('true');
+  });
+
+  test('is asked about before somebody else takes the locked tablet', async () => {
+    const guard = createSaveGuard(() => 0);
+    await guard.attempt('Tantrum', () => Promise.reject(new CaptureFailed('full', null)));
+    const done: string[] = [];
+    const person = { userId: 1, name: 'Ana', waiting: 0, pin: 'set' } as const;
+    const ways = {
+      online: true,
+      onPin: async () => ({ code: 'ok' as const }),
+      onPassword: async () => ({ code: 'ok' as const }),
+    };
+    render(
+      <UnsavedContext value={guard}>
+        <LockScreen {...ways} onSomeoneElse={() => done.push('gone')} person={person} />
+      </UnsavedContext>,
+    );
+    screen.getByText('1 not saved');
+    const user = userEvent.setup();
+    await user.click(screen.getByRole('button', { name: 'Someone else' }));
+    screen.getByText(/^1 entry is not saved, and would be lost/);
+    expect(done).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Go on without saving' }));
+    expect(done).toEqual(['gone']);
+  });
+});

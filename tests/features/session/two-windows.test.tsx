@@ -1,0 +1,86 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { chooseSession, chosenSessionId } from '#db/react/current-session-store.ts';
+import { startSession } from '#features/session/start/start-session.ts';
+import { type TestDevice, visit } from '../../setup/device.ts';
+import { setWindowWidth } from '../../ui/window-width.ts';
+import { leo } from '../on-device.ts';
+import { deviceInSession, openSession, paths, rowOf, tile } from './session-page.tsx';
+
+let device: TestDevice;
+let mayas: string;
+let leos: string;
+beforeEach(async () => {
+  setWindowWidth(1024);
+  ({ device, session: mayas } = await deviceInSession());
+});
+afterEach(() => device.db.close());
+
+const startLeos = () =>
+  startSession(
+    device,
+    { ...visit, client_id: 8 },
+    {
+      ...{ userId: device.db.userId, client: leo, behaviorIds: [1], skillIds: [] },
+      timeZone: 'America/New_York',
+    },
+  );
+/** As a window of the same browser does, whose tab storage is another one. */
+function chooseInAnotherWindow(id: string): void {
+  localStorage.setItem('tb_current_session', id);
+  act(() => void dispatchEvent(new StorageEvent('storage', { key: 'tb_current_session', newValue: id })));
+}
+const counts = () =>
+  Promise.all([mayas, leos].map(async (id) => (await rowOf(device, id)).tally.behaviors[1]?.count ?? 0));
+
+describe('the session of a window is that window’s own', () => {
+  test('while another window starts a second one, what is tapped here is still for the client whose tiles are drawn', async () => {
+    const { user } = openSession(device, paths.data);
+    await user.click(await tile('Tantrum'));
+    leos = await startLeos();
+    chooseInAnotherWindow(leos);
+    const others = within(await screen.findByRole('navigation', { name: 'Other open sessions' }));
+    await others.findByRole('button', { name: 'Go on with Leo T.' });
+    screen.getByRole('heading', { name: 'Maya R., Session Data' });
+    await user.click(screen.getByRole('button', { name: 'Tantrum, count 1. Add one.' }));
+    await screen.findByRole('button', { name: 'Tantrum, count 2. Add one.' });
+    expect(await counts()).toEqual([2, 0]);
+  });
+
+  test.each([
+    ['the note', paths.note, () => screen.findByRole('heading', { name: 'Maya R., Session Note' })],
+    ['Submit', paths.submit, () => screen.findByText(/^Maya R\. · /)],
+  ])('so is %s that stands here', async (_what, path, findMayas) => {
+    openSession(device, path);
+    const shown = await findMayas();
+    leos = await startLeos();
+    chooseInAnotherWindow(leos);
+    await screen.findByRole('navigation', { name: 'Other open sessions' });
+    expect(shown.isConnected).toBe(true);
+  });
+
+  test('and the bar of every other screen goes on naming it, where this window has chosen none, too', async () => {
+    sessionStorage.clear();
+    localStorage.clear();
+    openSession(device, '/');
+    const bar = within(await screen.findByRole('region', { name: 'Running session' }));
+    await bar.findByText(/Maya R\./);
+    leos = await startLeos();
+    await bar.findByText(/Maya R\., 1 more/);
+    chooseInAnotherWindow(leos);
+    await waitFor(() => expect(bar.getByText(/Maya R\., 1 more/)).not.toBeNull());
+    expect(chosenSessionId()).not.toBe(leos);
+  });
+
+  test('a window that is opened later begins with the one that was chosen last on the device', async () => {
+    leos = await startLeos();
+    chooseSession(leos);
+    sessionStorage.clear();
+    openSession(device, paths.data);
+    await screen.findByRole('heading', { name: 'Leo T., Session Data' });
+    chooseInAnotherWindow(mayas);
+    screen.getByRole('heading', { name: 'Leo T., Session Data' });
+    expect(chosenSessionId()).toBe(leos);
+  });
+});
