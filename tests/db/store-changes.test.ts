@@ -10,7 +10,7 @@ import { findNoteDraft } from '#db/queries/note-drafts.ts';
 import { findSession } from '#db/queries/sessions.ts';
 import type { SessionRow } from '#db/rows.ts';
 import { findCursor, saveCursor, storeChanges } from '#db/store/store-changes.ts';
-import { scoreIntervals } from '#domain/session/interval-recording.ts';
+import { scoreIntervals } from '#domain/session/intervals/interval-recording.ts';
 import { readOwnNotes } from '#features/notes/own-notes.ts';
 import { recordTap } from '#features/session/record/record-tap.ts';
 import { systemLocks } from '#lib/locks.ts';

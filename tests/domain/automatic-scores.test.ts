@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { asScored } from '#domain/session/as-scored.ts';
-import { recordedIn } from '#domain/session/automatic-scores.ts';
-import { intervalCells } from '#domain/session/interval-recording.ts';
+import { asScored } from '#domain/session/intervals/as-scored.ts';
+import { recordedIn } from '#domain/session/intervals/automatic-scores.ts';
+import { intervalCells } from '#domain/session/intervals/interval-recording.ts';
 import type { SessionAct, SessionEvent } from '#domain/session/session-event.ts';
 import { applyEvents, emptyTally, foldSession } from '#domain/session/tally.ts';
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { orderEvents, originsOf, takenBackUids, voidedUids } from '#domain/session/event-order.ts';
-import { intervalCells } from '#domain/session/interval-recording.ts';
+import { intervalCells } from '#domain/session/intervals/interval-recording.ts';
 import type { SessionAct, SessionEvent } from '#domain/session/session-event.ts';
 import { foldSession } from '#domain/session/tally.ts';
 

@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { closingOccurrence, closingOf, mayBeAway, type Seen } from '#domain/session/interval-closing.ts';
+import { closingOccurrence, closingOf, mayBeAway, type Seen } from '#domain/session/intervals/interval-closing.ts';
 import {
   intervalCells,
   intervalWindows,
   scoreIntervals,
   type Unscored,
   whyUnscored,
-} from '#domain/session/interval-recording.ts';
+} from '#domain/session/intervals/interval-recording.ts';
 import type { Span } from '#domain/session/paused-spans.ts';
 import { intervalTypes, type Occurrence, type SessionEvent } from '#domain/session/session-event.ts';
 import { recordersPauses } from '#domain/session/session-tally.ts';

@@ -7,7 +7,7 @@ import {
   isRunning,
   scoreIntervals,
   windowsAt,
-} from '#domain/session/interval-recording.ts';
+} from '#domain/session/intervals/interval-recording.ts';
 import type { Pause } from '#domain/session/paused-spans.ts';
 
 const T0 = Date.parse('2026-11-20T15:00:00Z');

@@ -6,7 +6,7 @@ import {
   intervalCells,
   intervalWindows,
   scoreIntervals,
-} from '#domain/session/interval-recording.ts';
+} from '#domain/session/intervals/interval-recording.ts';
 import { type Pause, pausedSpans } from '#domain/session/paused-spans.ts';
 import { percentIndependent } from '#domain/session/prompt-tally.ts';
 import type { IntervalType, SessionAct, SessionEvent } from '#domain/session/session-event.ts';

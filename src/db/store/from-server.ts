@@ -1,6 +1,6 @@
 import type { Session } from '#contract/session.ts';
 import type { SessionRow } from '#db/rows.ts';
-import type { IntervalRun } from '#domain/session/interval-recording.ts';
+import type { IntervalRun } from '#domain/session/intervals/interval-recording.ts';
 import { noPrompts } from '#domain/session/prompt-tally.ts';
 import type { SessionTally } from '#domain/session/session-tally.ts';
 import { emptyTally } from '#domain/session/tally.ts';

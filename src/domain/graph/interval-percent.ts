@@ -1,4 +1,4 @@
-import { byKind, kindText } from '#domain/session/interval-kinds.ts';
+import { byKind, kindText } from '#domain/session/intervals/interval-kinds.ts';
 import { type IntervalShare, shareOf } from '#domain/session/observation.ts';
 import { exactPercent, percentOf } from '#domain/shown-number.ts';
 import { asShown } from './measured-words.ts';

@@ -1,5 +1,5 @@
 import { ABC_WORDING } from '#domain/session/abc.ts';
-import { kindText } from '#domain/session/interval-kinds.ts';
+import { kindText } from '#domain/session/intervals/interval-kinds.ts';
 import { percentIndependent, trialsOf } from '#domain/session/prompt-tally.ts';
 import { countIn, intervalPercentsIn, type RecordedSession } from '#domain/session/session-numbers.ts';
 import { escaped } from '#domain/text.ts';

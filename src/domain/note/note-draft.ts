@@ -1,6 +1,6 @@
 import { ABC_WORDING, abcSentence } from '#domain/session/abc.ts';
-import { byKind, type IntervalKind, kindText } from '#domain/session/interval-kinds.ts';
-import { scoreIntervals } from '#domain/session/interval-recording.ts';
+import { byKind, type IntervalKind, kindText } from '#domain/session/intervals/interval-kinds.ts';
+import { scoreIntervals } from '#domain/session/intervals/interval-recording.ts';
 import { percentIndependent, trialsOf } from '#domain/session/prompt-tally.ts';
 import { recordersPauses, type SessionTally } from '#domain/session/session-tally.ts';
 import { percentOf } from '#domain/shown-number.ts';

@@ -1,6 +1,6 @@
 import { dayMessages, whyNotDay } from '#domain/time/day-rules.ts';
 import { addDays, isDate } from '#domain/time/service-time.ts';
-import { scoreIntervals } from './interval-recording.ts';
+import { scoreIntervals } from './intervals/interval-recording.ts';
 import { onlyOffered } from './observation.ts';
 import { recordersPauses, type SessionTally } from './session-tally.ts';
 

@@ -2,7 +2,7 @@ import type { AbcTally } from './abc.ts';
 import type { CueMark, Latencies } from './cue-marks.ts';
 import type { EpisodeMark } from './episode-marks.ts';
 import type { DurationSum } from './episodes.ts';
-import type { IntervalRun } from './interval-recording.ts';
+import type { IntervalRun } from './intervals/interval-recording.ts';
 import type { Pause } from './paused-spans.ts';
 import type { PromptCounts } from './prompt-tally.ts';
 

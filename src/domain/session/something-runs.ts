@@ -1,5 +1,5 @@
 import { openOnset } from './episode-marks.ts';
-import { isRunning } from './interval-recording.ts';
+import { isRunning } from './intervals/interval-recording.ts';
 import { recordersPauses, type SessionTally } from './session-tally.ts';
 
 /** Whether an episode or an interval recording goes on. @param now ms */

@@ -1,8 +1,8 @@
 import { withAbc } from './abc.ts';
-import { scoredAnew } from './automatic-scores.ts';
 import type { CueMark } from './cue-marks.ts';
 import type { EpisodeMark } from './episode-marks.ts';
-import { type IntervalRun, markAfter } from './interval-recording.ts';
+import { scoredAnew } from './intervals/automatic-scores.ts';
+import { type IntervalRun, markAfter } from './intervals/interval-recording.ts';
 import { turn } from './paused-spans.ts';
 import { noPrompts } from './prompt-tally.ts';
 import type { SessionEvent } from './session-event.ts';

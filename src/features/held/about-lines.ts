@@ -3,7 +3,7 @@ import type { HeldAbout, HeldWork } from '#contract/held.ts';
 import { objectOf } from '#domain/json-object.ts';
 import { noteLocations, sessionLocations } from '#domain/lookups.ts';
 import { serviceText } from '#domain/note/stamp-text.ts';
-import { planText } from '#domain/session/interval-plan.ts';
+import { planText } from '#domain/session/intervals/interval-plan.ts';
 import { intervalTypes } from '#domain/session/session-event.ts';
 import { shortDate, time12 } from '#domain/time/service-time.ts';
 import { nameOf } from './program-texts.ts';

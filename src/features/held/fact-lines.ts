@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { StoredSessionFact } from '#contract/held.ts';
 import { sentEvent } from '#contract/session-event.ts';
 import { eventWords } from '#domain/session/event-words.ts';
-import { planText } from '#domain/session/interval-plan.ts';
+import { planText } from '#domain/session/intervals/interval-plan.ts';
 import { promptWords } from '#domain/session/prompt-tally.ts';
 import type { SessionEvent } from '#domain/session/session-event.ts';
 import { isSessionEvent, withOwnFields } from '#domain/session/session-event-fields.ts';

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findSession, listEvents } from '#db/queries/sessions.ts';
 import type { EventRow } from '#db/rows.ts';
-import { intervalCells, scoreIntervals } from '#domain/session/interval-recording.ts';
+import { intervalCells, scoreIntervals } from '#domain/session/intervals/interval-recording.ts';
 import type { Occurrence } from '#domain/session/session-event.ts';
 import { foldSession } from '#domain/session/tally.ts';
 import { firstSetBack } from '#domain/time/clock-set-back.ts';

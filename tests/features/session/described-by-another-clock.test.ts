@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { listEvents } from '#db/queries/sessions.ts';
 import type { EventRow } from '#db/rows.ts';
-import { intervalCells } from '#domain/session/interval-recording.ts';
+import { intervalCells } from '#domain/session/intervals/interval-recording.ts';
 import type { SessionAct } from '#domain/session/session-event.ts';
 import { foldSession } from '#domain/session/tally.ts';
 import { correctEvent } from '#features/session/log/correct-event.ts';

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
-import { closingOccurrence, mayBeAway, type Seen } from '#domain/session/interval-closing.ts';
-import { type IntervalRun, intervalCells, intervalWindows } from '#domain/session/interval-recording.ts';
+import { closingOccurrence, mayBeAway, type Seen } from '#domain/session/intervals/interval-closing.ts';
+import { type IntervalRun, intervalCells, intervalWindows } from '#domain/session/intervals/interval-recording.ts';
 import type { Pause, Span } from '#domain/session/paused-spans.ts';
 import type { IntervalType, Occurrence } from '#domain/session/session-event.ts';
 import { intervalRecorderMachine, type RecorderEvent } from '#features/session/intervals/interval-recorder-machine.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { effectiveEvents, lastUndoable } from '#db/effective-events.ts';
 import { findSession, listEvents, listLatestEvents } from '#db/queries/sessions.ts';
-import { intervalCells } from '#domain/session/interval-recording.ts';
+import { intervalCells } from '#domain/session/intervals/interval-recording.ts';
 import { timerStart } from '#domain/session/session-timer.ts';
 import { foldSession, isPaused } from '#domain/session/tally.ts';
 import { pauseSession, resetTimer, resumeSession } from '#features/session/frame/pause-session.ts';

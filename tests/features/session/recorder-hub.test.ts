@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { listEvents } from '#db/queries/sessions.ts';
-import { intervalCells } from '#domain/session/interval-recording.ts';
+import { intervalCells } from '#domain/session/intervals/interval-recording.ts';
 import { recordersPauses } from '#domain/session/session-tally.ts';
 import { pauseSession, resumeSession } from '#features/session/frame/pause-session.ts';
 import { createSaveGuard } from '#features/session/frame/save-guard.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listEvents } from '#db/queries/sessions.ts';
-import { intervalCells } from '#domain/session/interval-recording.ts';
+import { intervalCells } from '#domain/session/intervals/interval-recording.ts';
 import { createSaveGuard, type SaveGuard } from '#features/session/frame/save-guard.ts';
 import { closeInterval, type IntervalPlan } from '#features/session/intervals/record-interval.ts';
 import { createRecorderHub } from '#features/session/intervals/recorder-hub.ts';

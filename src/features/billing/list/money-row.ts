@@ -3,11 +3,11 @@ import type { Note } from '#contract/notes.ts';
 import { listName } from '#domain/access/person-name.ts';
 import { digits } from '#domain/how-many.ts';
 import { insuranceTypes, lookupText } from '#domain/lookups.ts';
-import { isOver, type Moment } from '#domain/note/visit-over.ts';
 import { type NotYet, notYet } from '#domain/money/not-yet.ts';
 import { type CheckedNote, checkNotes, type NoteCheck } from '#domain/note/note-checks.ts';
 import type { NoteText } from '#domain/note/note-fields.ts';
 import { visitTimes } from '#domain/note/stamp-text.ts';
+import { isOver, type Moment } from '#domain/note/visit-over.ts';
 import { sumHours } from '#domain/time/hours.ts';
 import { shortDate } from '#domain/time/service-time.ts';
 

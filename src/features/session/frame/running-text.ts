@@ -1,5 +1,5 @@
 import { howMany } from '#domain/how-many.ts';
-import { intervalCells, isRunning } from '#domain/session/interval-recording.ts';
+import { intervalCells, isRunning } from '#domain/session/intervals/interval-recording.ts';
 import { recordersPauses, type SessionTally } from '#domain/session/session-tally.ts';
 import { somethingRuns } from '#domain/session/something-runs.ts';
 

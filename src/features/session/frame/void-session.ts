@@ -3,7 +3,7 @@ import { capture, type Device, type Stamper } from '#db/capture.ts';
 import { CaptureRefused } from '#db/device/storage-error.ts';
 import type { NewOp } from '#db/outbox/new-op.ts';
 import type { SessionRow } from '#db/rows.ts';
-import { isRunning } from '#domain/session/interval-recording.ts';
+import { isRunning } from '#domain/session/intervals/interval-recording.ts';
 import { whyNotMore } from '#domain/session/session-limit.ts';
 import { recordersPauses } from '#domain/session/session-tally.ts';
 import { endsAt } from '#features/session/record/end-episodes.ts';

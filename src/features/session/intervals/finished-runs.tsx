@@ -1,4 +1,4 @@
-import { planText } from '#domain/session/interval-plan.ts';
+import { planText } from '#domain/session/intervals/interval-plan.ts';
 import { recordersPauses } from '#domain/session/session-tally.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { scoreOf } from './interval-words.ts';

@@ -1,4 +1,4 @@
-import type { Seen } from '#domain/session/interval-closing.ts';
+import type { Seen } from '#domain/session/intervals/interval-closing.ts';
 import type { Span } from '#domain/session/paused-spans.ts';
 import { createListeners } from '#lib/listeners.ts';
 import type { PageStorage } from '#lib/page-storage.ts';

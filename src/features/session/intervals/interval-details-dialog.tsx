@@ -1,8 +1,8 @@
 import { ChevronRight, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { occurrenceWord, type ShownCell } from '#domain/session/event-words.ts';
-import { planText } from '#domain/session/interval-plan.ts';
-import { type IntervalRun, isRunning, whyUnscored } from '#domain/session/interval-recording.ts';
+import { planText } from '#domain/session/intervals/interval-plan.ts';
+import { type IntervalRun, isRunning, whyUnscored } from '#domain/session/intervals/interval-recording.ts';
 import type { Pause } from '#domain/session/paused-spans.ts';
 import type { IntervalType, Occurrence } from '#domain/session/session-event.ts';
 import { recordersPauses } from '#domain/session/session-tally.ts';

@@ -1,4 +1,4 @@
-import { planText } from '#domain/session/interval-plan.ts';
+import { planText } from '#domain/session/intervals/interval-plan.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { UnlockedOnly } from '#features/session/frame/unlocked-only.tsx';
 import type { DataDialog } from '#features/session/record/data-dialog.tsx';

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { ANSWER_MS } from '#domain/session/interval-closing.ts';
+import { ANSWER_MS } from '#domain/session/intervals/interval-closing.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { useTap } from '#features/session/record/use-tap.ts';
 import { ProgressBar } from '#ui/feedback/progress-bar.tsx';

@@ -1,6 +1,6 @@
 import { assign, emit, enqueueActions, fromCallback, fromPromise, setup } from 'xstate';
-import { ANSWER_MS, closingOf } from '#domain/session/interval-closing.ts';
-import { type IntervalRun, intervalWindows, isRunning } from '#domain/session/interval-recording.ts';
+import { ANSWER_MS, closingOf } from '#domain/session/intervals/interval-closing.ts';
+import { type IntervalRun, intervalWindows, isRunning } from '#domain/session/intervals/interval-recording.ts';
 import type { Pause } from '#domain/session/paused-spans.ts';
 import type { InView } from './in-view.ts';
 import type { StoodBefore } from './meant-question.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { typeText } from '#domain/session/interval-plan.ts';
+import { typeText } from '#domain/session/intervals/interval-plan.ts';
 import { type IntervalType, intervalTypes } from '#domain/session/session-event.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { Button } from '#ui/button.tsx';

@@ -1,6 +1,6 @@
 import { Plus, Timer } from 'lucide-react';
 import type { Behavior } from '#contract/programs.ts';
-import { planText } from '#domain/session/interval-plan.ts';
+import { planText } from '#domain/session/intervals/interval-plan.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import type { DataDialog } from '#features/session/record/data-dialog.tsx';
 import { intervalBehaviors } from '#features/session/record/visible-tiles.ts';

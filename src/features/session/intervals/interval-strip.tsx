@@ -1,5 +1,5 @@
 import { cellWords, type ShownCell } from '#domain/session/event-words.ts';
-import type { IntervalRun } from '#domain/session/interval-recording.ts';
+import type { IntervalRun } from '#domain/session/intervals/interval-recording.ts';
 import type { Occurrence } from '#domain/session/session-event.ts';
 import { recordersPauses } from '#domain/session/session-tally.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';

@@ -5,7 +5,7 @@ import {
   intervalCells,
   intervalWindows,
   scoreIntervals,
-} from '#domain/session/interval-recording.ts';
+} from '#domain/session/intervals/interval-recording.ts';
 import type { Pause } from '#domain/session/paused-spans.ts';
 import type { IntervalType } from '#domain/session/session-event.ts';
 import { recordersPauses, type SessionTally } from '#domain/session/session-tally.ts';

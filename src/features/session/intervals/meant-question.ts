@@ -1,4 +1,4 @@
-import type { IntervalRun } from '#domain/session/interval-recording.ts';
+import type { IntervalRun } from '#domain/session/intervals/interval-recording.ts';
 import { isAnswered } from './run-windows.ts';
 
 /** Nobody has read a new question so soon: the finger was on its way to what stood there before it, ms. */

@@ -1,8 +1,8 @@
 import { type CaptureState, type Change, capture, type Device, type Stamper } from '#db/capture.ts';
 import type { SessionRow } from '#db/rows.ts';
-import { recordedIn } from '#domain/session/automatic-scores.ts';
-import { closingOccurrence } from '#domain/session/interval-closing.ts';
-import { whyUnscored, windowsAt } from '#domain/session/interval-recording.ts';
+import { recordedIn } from '#domain/session/intervals/automatic-scores.ts';
+import { closingOccurrence } from '#domain/session/intervals/interval-closing.ts';
+import { whyUnscored, windowsAt } from '#domain/session/intervals/interval-recording.ts';
 import type { IntervalType, Occurrence } from '#domain/session/session-event.ts';
 import { recordersPauses } from '#domain/session/session-tally.ts';
 import { appendActs, openSession, recordActs } from '#features/session/record/record-acts.ts';

@@ -1,8 +1,8 @@
 import { type ActorRefFrom, createActor, fromCallback, fromPromise, type SnapshotFrom } from 'xstate';
 import type { Device } from '#db/capture.ts';
 import type { SessionRow } from '#db/rows.ts';
-import type { Seen } from '#domain/session/interval-closing.ts';
-import { type IntervalRun, isRunning } from '#domain/session/interval-recording.ts';
+import type { Seen } from '#domain/session/intervals/interval-closing.ts';
+import { type IntervalRun, isRunning } from '#domain/session/intervals/interval-recording.ts';
 import { recordersPauses } from '#domain/session/session-tally.ts';
 import type { SaveGuard } from '#features/session/frame/save-guard.ts';
 import { createListeners } from '#lib/listeners.ts';

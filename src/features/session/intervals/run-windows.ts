@@ -3,7 +3,7 @@ import {
   type IntervalWindow,
   intervalWindows,
   isRunning,
-} from '#domain/session/interval-recording.ts';
+} from '#domain/session/intervals/interval-recording.ts';
 import type { Pause } from '#domain/session/paused-spans.ts';
 import { recordersPauses, type SessionTally } from '#domain/session/session-tally.ts';
 

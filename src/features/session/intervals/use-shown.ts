@@ -1,4 +1,4 @@
-import type { IntervalRun } from '#domain/session/interval-recording.ts';
+import type { IntervalRun } from '#domain/session/intervals/interval-recording.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import type { Recorder } from './recorder-hub.ts';
 import { useRecorders, useShownRuns } from './use-recorders.ts';

@@ -1,5 +1,5 @@
-import { asScored } from '#domain/session/as-scored.ts';
-import { type Unscored, whyUnscored } from '#domain/session/interval-recording.ts';
+import { asScored } from '#domain/session/intervals/as-scored.ts';
+import { type Unscored, whyUnscored } from '#domain/session/intervals/interval-recording.ts';
 import { recordersPauses, type SessionTally } from '#domain/session/session-tally.ts';
 import type { Words } from '#features/session/record/session-words.ts';
 import { eventText } from './event-text.ts';

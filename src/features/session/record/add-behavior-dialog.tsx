@@ -1,7 +1,7 @@
 import { Plus, Timer } from 'lucide-react';
 import { useState } from 'react';
 import type { Behavior } from '#contract/programs.ts';
-import { typeText } from '#domain/session/interval-plan.ts';
+import { typeText } from '#domain/session/intervals/interval-plan.ts';
 import { includesText } from '#domain/text.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { TextField } from '#ui/fields/text-field.tsx';

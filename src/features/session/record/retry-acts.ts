@@ -3,7 +3,7 @@ import { effectiveEvents } from '#db/effective-events.ts';
 import { findSession } from '#db/queries/sessions.ts';
 import type { EventRow } from '#db/rows.ts';
 import { correctedAt } from '#domain/session/event-order.ts';
-import { type IntervalRun, isRunning } from '#domain/session/interval-recording.ts';
+import { type IntervalRun, isRunning } from '#domain/session/intervals/interval-recording.ts';
 import type { Occurrence } from '#domain/session/session-event.ts';
 import { recordersPauses } from '#domain/session/session-tally.ts';
 import { emptyTally } from '#domain/session/tally.ts';

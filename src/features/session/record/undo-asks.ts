@@ -1,4 +1,4 @@
-import { intervalWindows } from '#domain/session/interval-recording.ts';
+import { intervalWindows } from '#domain/session/intervals/interval-recording.ts';
 import { changesObservedTime, type SessionEvent } from '#domain/session/session-event.ts';
 import { recordersPauses, type SessionTally } from '#domain/session/session-tally.ts';
 

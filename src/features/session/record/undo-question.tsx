@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { listEvents } from '#db/queries/sessions.ts';
 import { useLive } from '#db/react/use-live.ts';
-import { isRunning } from '#domain/session/interval-recording.ts';
+import { isRunning } from '#domain/session/intervals/interval-recording.ts';
 import { pausedBy, pausedSpans } from '#domain/session/paused-spans.ts';
 import type { SessionEvent } from '#domain/session/session-event.ts';
 import { recordersPauses } from '#domain/session/session-tally.ts';

@@ -2,7 +2,7 @@ import { Check, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { NoteRow } from '#db/rows.ts';
 import { openOnset } from '#domain/session/episode-marks.ts';
-import { type IntervalRun, isRunning } from '#domain/session/interval-recording.ts';
+import { type IntervalRun, isRunning } from '#domain/session/intervals/interval-recording.ts';
 import { timesOfNote } from '#domain/session/session-rules.ts';
 import { END_MINUTE } from '#domain/session/session-span.ts';
 import { recordersPauses } from '#domain/session/session-tally.ts';

@@ -5,7 +5,7 @@ import { lookupText, noteLocations } from '#domain/lookups.ts';
 import { endedLengths } from '#domain/note/count-text.ts';
 import { type NoteFields, noteTexts } from '#domain/note/note-fields.ts';
 import { whyNotSave } from '#domain/note/note-rules.ts';
-import { scoreIntervals } from '#domain/session/interval-recording.ts';
+import { scoreIntervals } from '#domain/session/intervals/interval-recording.ts';
 import { trialsOf } from '#domain/session/prompt-tally.ts';
 import { unansweredBehaviors } from '#domain/session/session-rules.ts';
 import { lengthsIn } from '#domain/session/session-span.ts';

@@ -1,6 +1,6 @@
+import type { IntervalType } from '../session-event.ts';
 import { lengthText } from './interval-plan.ts';
 import type { IntervalRun } from './interval-recording.ts';
-import type { IntervalType } from './session-event.ts';
 
 /**
  * Method and length of an interval recording. A partial interval overestimates, a whole one underestimates, and both by

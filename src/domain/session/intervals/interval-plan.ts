@@ -1,4 +1,4 @@
-import type { IntervalType } from './session-event.ts';
+import type { IntervalType } from '../session-event.ts';
 
 const typeWords: Record<IntervalType, string> = {
   'partial-interval': 'Partial interval',

@@ -1,7 +1,7 @@
-import type { EpisodeMark } from './episode-marks.ts';
+import type { EpisodeMark } from '../episode-marks.ts';
+import { firstEndingAfter, type Span } from '../paused-spans.ts';
+import { recordersPauses, type SessionTally } from '../session-tally.ts';
 import { type IntervalMark, type IntervalRun, windowsAt } from './interval-recording.ts';
-import { firstEndingAfter, type Span } from './paused-spans.ts';
-import { recordersPauses, type SessionTally } from './session-tally.ts';
 
 type Recorded = Pick<SessionTally, 'behaviors' | 'episodes' | 'counted'>;
 type Stamped = Omit<EpisodeMark, 'kind'>;

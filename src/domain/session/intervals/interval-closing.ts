@@ -1,5 +1,5 @@
+import type { IntervalType, Occurrence } from '../session-event.ts';
 import type { IntervalRun, IntervalWindow } from './interval-recording.ts';
-import type { IntervalType, Occurrence } from './session-event.ts';
 
 /** How long a question about an ended interval waits for its answer, ms. */
 export const ANSWER_MS = 5000;

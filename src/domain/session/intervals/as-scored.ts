@@ -1,5 +1,5 @@
-import type { SessionEvent } from './session-event.ts';
-import type { SessionTally } from './session-tally.ts';
+import type { SessionEvent } from '../session-event.ts';
+import type { SessionTally } from '../session-tally.ts';
 
 /** The closing of an interval as it counts: what it was closed with is what was known then. */
 export function asScored<E extends SessionEvent>(event: E, tally: Pick<SessionTally, 'runs'>): E {

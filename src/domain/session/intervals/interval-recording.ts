@@ -1,5 +1,5 @@
-import { firstEndingAfter, type Pause, pausedSpans, type Span } from './paused-spans.ts';
-import type { IntervalType, Occurrence } from './session-event.ts';
+import { firstEndingAfter, type Pause, pausedSpans, type Span } from '../paused-spans.ts';
+import type { IntervalType, Occurrence } from '../session-event.ts';
 
 /** One interval recording: what was planned, and every mark made, by interval index. */
 export type IntervalRun = {
