@@ -16,11 +16,14 @@ const noteIds = z.array(id).check(z.minLength(1, 'Choose at least one note'), z.
 /** `each` (the default) does what can be done; `all` does nothing unless all of it can be done. */
 const mode = z.optional(z.enum(['each', 'all']));
 
+/** What was shown of something, as an answer said it. */
+const seenMark = z.string().check(z.regex(/^[0-9a-f]{1,32}$/, 'Use what was answered as seen'));
+
 /**
  * Of each note of `id`, in that order, its mark in `seen` of the list that showed it; null where nobody says. Where one to
  * which it would be done has another by then, nothing is done to any of them (412, with `changed`: which).
  */
-const seenMarks = z.optional(z.array(z.nullable(z.string().check(z.maxLength(40)))).check(z.maxLength(MOST_NOTES)));
+const seenMarks = z.optional(z.array(z.nullable(seenMark)).check(z.maxLength(MOST_NOTES)));
 
 /** What a call on many notes did. */
 export type MoneyAction = z.infer<typeof payStatus> | 'grouped' | 'regrouped' | 'ungrouped' | 'restored';
@@ -195,7 +198,7 @@ export const undoneAnswer = z.object({ ...unshown, data: z.array(undoneAct) });
 export const restoreBody = z.strictObject({
   act: uid,
   after: z.optional(id),
-  seen: z.optional(z.string().check(z.maxLength(40))),
+  seen: z.optional(seenMark),
 });
 /** `next`: where to go on; null when nothing is left. */
 export const restoreAnswer = z.extend(moneyAnswer, { next: z.nullable(z.int()) });

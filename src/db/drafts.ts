@@ -76,13 +76,16 @@ export async function dropDraft(db: TallybookDb, key: string): Promise<void> {
 /**
  * What stood in a form was saved for real, and its draft goes with it. Whoever had left the form before the answer came
  * may have come back and written on: that was not sent, and stays.
- * @param known the draft as this form read or kept it last
+ * @param known the draft as this form read or kept it last @param tab where drafts of several tabs stand beside each other
  */
-export function dropSavedDraft(db: TallybookDb, key: string, known: KnownDraft): Promise<void> {
+export function dropSavedDraft(db: TallybookDb, key: string, known: KnownDraft, tab?: string): Promise<void> {
+  const keys = tab === undefined ? [key] : [key, besideKey(key, tab)];
   return db.transaction('rw', db.drafts, async () => {
-    const now = await findDraft(db, key);
-    if (now?.at === known?.at && JSON.stringify(now?.content) === JSON.stringify(known?.content))
-      await dropDraft(db, key);
+    for (const one of keys) {
+      const now = await findDraft(db, one);
+      if (now?.at === known?.at && JSON.stringify(now?.content) === JSON.stringify(known?.content))
+        await dropDraft(db, one);
+    }
   });
 }
 

@@ -65,9 +65,9 @@ export function useFormDraft<T extends object>(key: string, base: T, options: Dr
   const first = useRef({ base, ...options });
   const latest = useRef(kept);
   const known = useRef<KnownDraft>(undefined);
-  const tab = useRef('');
-  /** The last write of its draft, done or not. */
-  const writing = useRef<Promise<void>>(Promise.resolve());
+  // Named before an effect runs: a quick hand types before that.
+  const [firstName] = useState(() => tabId(window));
+  const tab = useRef(firstName);
   /** Where its draft stands, and when that was written as it was read. */
   const row = useRef<{ key: string; readAt: string | null }>({ key, readAt: null });
   /** Written in before the device had answered: what was kept of these fields is older, also where they are as they were. */
@@ -81,7 +81,6 @@ export function useFormDraft<T extends object>(key: string, base: T, options: Dr
   useEffect(() => {
     let gone = false;
     row.current = { key, readAt: null };
-    tab.current ||= tabId(window);
     void findFormDraft(db, key, tabsNow(tab))
       // A device that can't read loses a comfort, not a record.
       .catch(() => undefined)
@@ -111,8 +110,7 @@ export function useFormDraft<T extends object>(key: string, base: T, options: Dr
   // Only a convenience: a device that can't drop a draft has saved what counts. Another tab's is not this form's to drop.
   const forget = useCallback(async () => {
     forgetDraftWrite(db, row.current.key);
-    await writing.current;
-    await dropSavedDraft(db, row.current.key, known.current).catch(() => undefined);
+    await dropSavedDraft(db, row.current.key, known.current, tab.current).catch(() => undefined);
   }, [db]);
   const discard = useCallback(() => {
     clear();
@@ -129,12 +127,12 @@ export function useFormDraft<T extends object>(key: string, base: T, options: Dr
     const at = new Date(clock.now()).toISOString();
     const before = known.current;
     known.current = content === null ? undefined : { content, at };
-    writing.current = write(content, at, before).catch(() => undefined);
+    void write(content, at, before).catch(() => undefined);
   }
 
   async function write(content: object | null, at: string, before: KnownDraft) {
     const { key: there, readAt } = row.current;
-    if (content === null) return dropSavedDraft(db, there, before);
+    if (content === null) return dropSavedDraft(db, there, before, tab.current);
     row.current.key = await saveFormDraft(db, { key: there, content, at, tab: tab.current }, readAt);
   }
 

@@ -9,7 +9,7 @@ type Page = { readonly sessionStorage: Storage; readonly navigator: { readonly l
 
 /** The name of this tab, the same after a reload; a new one with each page where the browser keeps nothing for a tab. */
 export function tabId(page: Pick<Page, 'sessionStorage'>): string {
-  return findTabStorage(page)?.getItem(KEY) ?? rename(page);
+  return findTabStorage(page)?.getItem(KEY) || rename(page);
 }
 
 function rename(page: Pick<Page, 'sessionStorage'>): string {
