@@ -6,6 +6,7 @@ import { findAccount } from '#db/queries/caseload.ts';
 import type { FirstRead } from '#db/queries/first-read.ts';
 import { listWaitingPeople } from '#db/queries/people.ts';
 import { listOpenSessions } from '#db/queries/sessions.ts';
+import { AskBeforeLeaving } from '#db/react/ask-before-leaving.tsx';
 import { DeviceContext } from '#db/react/device-context.ts';
 import { keepAnswer } from '#db/react/kept-answers.ts';
 import { nothingUnsaved, UnsavedContext } from '#db/react/unsaved.ts';
@@ -65,6 +66,7 @@ export function App({ boot, store }: { boot: Boot; store: AccountStore }) {
                     </DisplayProvider>
                   ) : (
                     <UnsavedContext value={account ? servicesOf(account.device).guard : nothingUnsaved}>
+                      <AskBeforeLeaving />
                       <OfflineAppContext value={offlineApp}>
                         <AppActionsProvider>
                           <Root account={account} boot={boot} store={store} />

@@ -15,7 +15,7 @@ export type Lost = {
   advice: string;
 };
 
-/** `slow`: how many writes are under way for longer than usual. */
+/** `slow`: how many writes are under way for longer than usual, or once more. */
 export type UnsavedState = { slow: number; lost: readonly Lost[] };
 
 /** What this page alone holds: it goes with the page, and counts wherever it is said that everything is saved or sent. */

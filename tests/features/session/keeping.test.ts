@@ -106,6 +106,8 @@ describe('the save guard', () => {
     full = false;
     guard.retryAll();
     expect(guard.get().lost.map(({ what }) => what)).toEqual(['Undo']);
+    // Under way, and not saved yet.
+    expect(guard.get().slow).toBe(2);
     await vi.runAllTimersAsync();
     expect(saved).toEqual(['start', 'stop']);
     expect(guard.get().lost.map(({ what }) => what)).toEqual(['Undo']);

@@ -207,7 +207,8 @@ describe('a tap that cannot be saved', () => {
     free();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(screen.queryByText(/^Not saved/)).toBeNull());
-    expect(leaves()).toBe(true);
+    // Once it is on the disk.
+    await waitFor(() => expect(leaves()).toBe(true));
   });
 
   test('names its client on the screen of another one: nobody counts it again for the wrong child', async () => {

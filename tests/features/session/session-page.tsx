@@ -7,11 +7,14 @@ import type { Device } from '#db/capture.ts';
 import type { TapPriority } from '#db/device/tap-priority.ts';
 import { findAccount } from '#db/queries/caseload.ts';
 import { findSession } from '#db/queries/sessions.ts';
+import { AskBeforeLeaving } from '#db/react/ask-before-leaving.tsx';
 import { chooseSession } from '#db/react/current-session-store.ts';
 import { DeviceContext } from '#db/react/device-context.ts';
+import { UnsavedContext } from '#db/react/unsaved.ts';
 import { defaultPolicy } from '#domain/access/policy.ts';
 import { SessionLayout } from '#features/session/frame/session-layout.tsx';
 import { SessionRunningStrip } from '#features/session/frame/session-running-strip.tsx';
+import { servicesOf } from '#features/session/frame/session-services.ts';
 import { SessionNoteScreen } from '#features/session/note/session-note-screen.tsx';
 import { SessionDataScreen } from '#features/session/record/session-data-screen.tsx';
 import { startSession } from '#features/session/start/start-session.ts';
@@ -95,11 +98,14 @@ export function openSession(device: Device, path: string, display: Partial<Displ
     <DeviceContext value={device}>
       <SyncContext value={sync}>
         <DisplayProvider store={store}>
-          <AppActionsContext value={makeAppActions(asked)}>
-            <router.Router>
-              <Routed routes={routes} />
-            </router.Router>
-          </AppActionsContext>
+          <UnsavedContext value={servicesOf(device).guard}>
+            <AskBeforeLeaving />
+            <AppActionsContext value={makeAppActions(asked)}>
+              <router.Router>
+                <Routed routes={routes} />
+              </router.Router>
+            </AppActionsContext>
+          </UnsavedContext>
           <Toaster />
         </DisplayProvider>
       </SyncContext>

@@ -54,6 +54,8 @@ export function createSaveGuard(now: () => number): SaveGuard {
   async function run<T>(act: Act, work: Work<T>, again: boolean): Promise<Saved<T> | null> {
     let slow = false;
     const timer = setTimeout(() => {
+      // What is tried again is counted from the press.
+      if (again) return announce(SLOW_TEXT, 'assertive');
       slow = true;
       become({ slow: state.slow + 1 });
       announce(SLOW_TEXT, 'assertive');
@@ -75,14 +77,20 @@ export function createSaveGuard(now: () => number): SaveGuard {
     become({ lost: [] });
   }
 
-  /** One after the other: a start must be on the disk before its stop. What a rule refused stays reported. */
+  /**
+   * One after the other: a start must be on the disk before its stop. Until it is, each is under way and not saved. What a
+   * rule refused stays reported.
+   */
   async function retryAll() {
     const waiting = [...retries];
     retries.clear();
     const tried = new Set(waiting.map(([id]) => id));
-    become({ lost: state.lost.filter(({ id }) => !tried.has(id)) });
+    become({ lost: state.lost.filter(({ id }) => !tried.has(id)), slow: state.slow + waiting.length });
     // A bug of ours in one must not lose the others.
-    for (const [, retry] of waiting) await retry().catch(reportError);
+    for (const [, retry] of waiting) {
+      await retry().catch(reportError);
+      become({ slow: state.slow - 1 });
+    }
   }
 
   return {

@@ -1,5 +1,4 @@
 import type { Device } from '#db/capture.ts';
-import { countUnsaved } from '#db/react/unsaved.ts';
 import { createRecorderHub, type RecorderHub } from '#features/session/intervals/recorder-hub.ts';
 import type { NoteEditor } from '#features/session/note/note-editor.ts';
 import { createSaveGuard, type SaveGuard } from './save-guard.ts';
@@ -35,16 +34,5 @@ export function servicesOf(device: Device): SessionServices {
     unsavedNotes: new Map(),
   };
   known.set(device, made);
-  askBeforeLeaving(guard, window);
   return made;
-}
-
-const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-
-/** What was not saved is on this page alone: to load it anew, or to close it, would end it without a word. */
-function askBeforeLeaving(guard: SaveGuard, page: Window): void {
-  guard.subscribe(() => {
-    if (countUnsaved(guard.get()) > 0) page.addEventListener('beforeunload', ask);
-    else page.removeEventListener('beforeunload', ask);
-  });
 }
