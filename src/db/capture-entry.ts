@@ -57,7 +57,7 @@ const contentOf = ({ clientId, recordDate, comment, counts }: EntryContent): str
     clientId,
     recordDate,
     comment,
-    counts.map(({ behaviorId, count, seconds }) => [behaviorId, count, seconds ?? null]),
+    counts.map(({ behaviorId, count, seconds }) => [behaviorId, count, seconds ?? null]).sort(),
   ]);
 
 /** Whoever saves has seen what they save over; what is made here has no change that others could have made. */

@@ -1,8 +1,9 @@
 import { isObject } from '#domain/json-object.ts';
-import { lateWords } from '#domain/note/late-words.ts';
+import { joinedText, lateWords } from '#domain/note/late-words.ts';
 import type { NoteFields } from '#domain/note/note-fields.ts';
+import type { UnreadNoteTexts } from './rows.ts';
 
-type NoteDraft = { fields: NoteFields; reason: string; unread?: object };
+type NoteDraft = { fields: NoteFields; reason: string; unread?: UnreadNoteTexts };
 
 /**
  * The draft of a note that a tab kept when it went, laid over the one that another tab has written since, field by field.
@@ -11,10 +12,10 @@ type NoteDraft = { fields: NoteFields; reason: string; unread?: object };
  */
 export function joinLateDraft(late: unknown, over: unknown, there: unknown): object | undefined {
   if (!isNoteDraft(late) || !isNoteDraft(over) || !isNoteDraft(there)) return;
-  const typed = changesOf(late.fields, over.fields);
-  const fields = { ...there.fields, ...lateWords(there.fields, typed, over.fields) };
-  const reason = there.reason === over.reason ? late.reason : there.reason;
-  return { ...there, fields, reason, unread: { ...late.unread, ...there.unread } };
+  const typed = { fields: changesOf(late.fields, over.fields), unread: late.unread };
+  const { fields, unread } = lateWords(there, typed, over);
+  const reason = late.reason === over.reason ? there.reason : joinedText(there.reason, late.reason);
+  return { ...there, fields: { ...there.fields, ...fields }, reason, unread };
 }
 
 function isNoteDraft(content: unknown): content is NoteDraft {

@@ -11,10 +11,12 @@ export type SaveFields<T> = (take: () => Partial<T>) => Promise<boolean>;
 
 /** Quiet after the last key before a save, ms. */
 export const AUTOSAVE_MS = 400;
+/** The longest that a key waits while others follow it, ms: a tab that is closed takes what waits with it. */
+export const LONGEST_UNSAVED_MS = 1000;
 
 /**
- * The working copy of a form while it is written. What is typed is saved 400 ms after the last key and whenever
- * `flush` is called. Only changed fields are written, one save at a time; a failed one keeps them for the next, with
+ * The working copy of a form while it is written. What is typed is saved 400 ms after the last key, while keys follow each
+ * other once a second, and whenever `flush` is called. Only changed fields are written, one save at a time; a failed one keeps them for the next, with
  * whatever was typed since, so that an older text never overwrites a newer one.
  */
 export function createFieldEditor<T extends object>(initial: T, save: SaveFields<T>) {
@@ -23,6 +25,8 @@ export function createFieldEditor<T extends object>(initial: T, save: SaveFields
   /** What each of these said on the disk when it was typed over. */
   let over: Partial<T> = {};
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** By when the first key that is not saved has to be; null while all are. */
+  let due: number | null = null;
   let saving: Promise<boolean> | null = null;
   const { subscribe, notify } = createListeners();
 
@@ -47,6 +51,7 @@ export function createFieldEditor<T extends object>(initial: T, save: SaveFields
 
   async function flush(): Promise<boolean> {
     clearTimeout(timer);
+    due = null;
     if (saving) {
       await saving;
       return flush();
@@ -64,7 +69,9 @@ export function createFieldEditor<T extends object>(initial: T, save: SaveFields
     pending = { ...pending, ...changed };
     become({ fields: { ...state.fields, ...changed }, dirty: true });
     clearTimeout(timer);
-    timer = setTimeout(() => void flush(), AUTOSAVE_MS);
+    const now = performance.now();
+    due ??= now + LONGEST_UNSAVED_MS;
+    timer = setTimeout(() => void flush(), Math.max(0, Math.min(AUTOSAVE_MS, due - now)));
   }
 
   /** Shows fields that were written another way: nothing typed before is left to save of them. */

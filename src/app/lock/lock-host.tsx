@@ -1,6 +1,6 @@
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
-import { findLock } from '#db/device/device-lock.ts';
+import { findLock, unwrittenLock } from '#db/device/device-lock.ts';
 import { useLive } from '#db/react/use-live.ts';
 import { said } from '#domain/announcements.ts';
 import { servicesOf } from '#features/session/frame/session-services.ts';
@@ -29,7 +29,9 @@ type HostProps = {
 export function LockHost({ boot, store, account, onSettled }: HostProps) {
   const { userId, device, first } = account;
   const row = useLive(() => findLock(boot.deviceDb, userId), [boot, userId]);
-  const locked = row?.userId === userId ? row.locked : (first?.locked ?? false);
+  const unwritten = useSyncExternalStore(unwrittenLock.subscribe, unwrittenLock.get);
+  const written = row?.userId === userId ? row.locked : (first?.locked ?? false);
+  const locked = written || unwritten === userId;
   useLayoutEffect(() => {
     if (!locked) return;
     const show = hideApp(boot.page.document);

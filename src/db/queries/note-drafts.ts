@@ -26,7 +26,7 @@ export function asNewNote(content: unknown): unknown {
 
 export type NoteDraftRow = NoteDraftContent & { at: string };
 
-/** What is saved of a note; `reason` is that of an addendum. */
+/** What is saved of a note; `reason` is that of an addendum, and an edit asks for none. */
 export type NoteWords = { fields: Partial<NoteFields>; reason?: string };
 
 /** Whether all that was typed into the draft is in these words. */
@@ -34,7 +34,7 @@ export function saysNoMore({ fields, base, reason, unread = {} }: NoteDraftConte
   const typed = changedNoteFields(fields, base ?? emptyNote);
   return (
     typed.every((field) => words.fields[field] === fields[field]) &&
-    reason.trim() === (words.reason ?? '').trim() &&
+    (words.reason === undefined || reason.trim() === words.reason.trim()) &&
     Object.keys(unread).length === 0
   );
 }

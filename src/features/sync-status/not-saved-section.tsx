@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { useUnsaved } from '#db/react/unsaved.ts';
 import { asOfText } from '#domain/time/moment-text.ts';
-import { Button } from '#ui/button.tsx';
+import { RetryOrDiscard } from '#ui/feedback/retry-or-discard.tsx';
 import { RecordRow } from './record-row.tsx';
 import { RecordList, StatusSection } from './status-section.tsx';
 import type { SyncFacts } from './use-sync-facts.ts';
@@ -21,12 +21,11 @@ export function NotSavedSection({ facts }: { facts: Pick<SyncFacts, 'now' | 'zon
         ))}
       </RecordList>
       <div className="mt-3 flex flex-wrap gap-3">
-        {lost.some(({ reason }) => reason !== 'refused') && (
-          <Button kind="primary" onClick={retryAll}>
-            Try again
-          </Button>
-        )}
-        <Button onClick={dismiss}>Close</Button>
+        <RetryOrDiscard
+          count={lost.length}
+          onDiscard={dismiss}
+          onRetry={lost.some(({ reason }) => reason !== 'refused') ? retryAll : undefined}
+        />
       </div>
     </StatusSection>
   );

@@ -15,6 +15,7 @@ import { BehaviorAddScreen } from '#features/behaviors/behavior-add-screen.tsx';
 import { BehaviorListScreen } from '#features/behaviors/behavior-list-screen.tsx';
 import { EntryModal } from '#features/behaviors/entry-modal.tsx';
 import { saveEntry } from '#features/behaviors/save-entry.ts';
+import { voidEntry } from '#features/behaviors/void-entry.ts';
 import { readObservations } from '#features/graph/read-observations.ts';
 import { must } from '#lib/must.ts';
 import { pullEntries } from '#sync/download/pull-entries.ts';
@@ -692,6 +693,14 @@ describe('an entry that was typed wrong', () => {
     );
     expect(await edited()).toEqual([]);
     expect(await points()).toEqual([{ 1: 14 }]);
+  });
+
+  test('whose counts the server names in another order is no other entry: it is deleted as asked', async () => {
+    const shown = { clientId: 7, recordDate: today, comment: '', counts: [] };
+    const counts = [2, 1].map((behaviorId) => ({ behaviorId, count: behaviorId }));
+    const uid = await saveEntry(device, { ...form, comment: '', counts: { 1: '1', 2: '2' } }, [1, 2], defaultPolicy);
+    await voidEntry(device, { uid, voided: true, reason: 'Double' }, { ...shown, counts });
+    expect((await device.db.entries.get(uid))?.voided?.reason).toBe('Double');
   });
 
   test('and was deleted by the analyst says by whom and why, counts nowhere, and is restored from its panel', async () => {

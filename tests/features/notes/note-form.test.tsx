@@ -21,6 +21,7 @@ import { addAddendum } from '#sync/send/add-addendum.ts';
 import { saveNote } from '#sync/send/save-note.ts';
 import { toasts } from '#ui/feedback/toast-store.ts';
 import { makeDevice, startVisit, type TestDevice } from '../../setup/device.ts';
+import { saveDraft } from '../../setup/save-draft.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
 import { holdWrites, isBusy } from '../hold-network.ts';
 import { giveCaseload, therapist, today } from '../on-device.ts';
@@ -624,6 +625,16 @@ describe('a note that is settled in part', () => {
     await userEvent.tab();
     await screen.findByText('This changes the claim by +1.0 h.');
   });
+});
+
+test('the reason of an addendum that was never written keeps no draft of a note that was saved otherwise', async () => {
+  await storeNotes(device.db, [own({})]);
+  const { fields, version } = must(await device.db.notes.get(UID), 'the note');
+  const draft = { uid: UID, noteId: 300, base: fields, version, reason: 'End time was typed wrong' };
+  const changed = { ...fields, comment: 'Mended.' };
+  await saveDraft(device.db, `note:${UID}`, { ...draft, fields: changed }, '2026-11-20T19:20:00Z');
+  await saveNote(device, { uid: UID, fields: changed });
+  expect(await listNoteDrafts(device.db)).toEqual([]);
 });
 
 describe('an addition that was refused because its note is open again', () => {

@@ -9,7 +9,7 @@ import { createInView } from '#features/session/intervals/in-view.ts';
 import { steadyClock } from '#features/session/intervals/steady-clock.ts';
 import { createNoteEditor } from '#features/session/note/note-editor.ts';
 import { createQuietAnnouncer } from '#features/session/record/quiet-announcer.ts';
-import { AUTOSAVE_MS } from '#lib/field-editor.ts';
+import { AUTOSAVE_MS, LONGEST_UNSAVED_MS } from '#lib/field-editor.ts';
 import { passingStorage } from '#lib/page-storage.ts';
 import { announcer } from '../../../src/ui/feedback/announcer-store.ts';
 
@@ -149,13 +149,23 @@ describe('the note editor', () => {
     const { editor: note, saved } = editor();
     for (const text of ['C', 'Ca', 'Calm']) {
       note.change({ comment: text });
-      await vi.advanceTimersByTimeAsync(AUTOSAVE_MS - 1);
+      await vi.advanceTimersByTimeAsync(200);
     }
     expect(saved).toEqual([]);
     expect(note.get().dirty).toBe(true);
-    await vi.advanceTimersByTimeAsync(1);
+    await vi.advanceTimersByTimeAsync(AUTOSAVE_MS - 200);
     expect(saved).toEqual([{ comment: 'Calm' }]);
     expect(note.get().dirty).toBe(false);
+  });
+
+  it('keys that follow each other without a pause are saved once a second: a tab that is closed takes no sentence with it', async () => {
+    const { editor: note, saved } = editor();
+    for (let at = 0; at < 3000; at += 200) {
+      note.change({ comment: String(at) });
+      await vi.advanceTimersByTimeAsync(200);
+    }
+    expect(saved.length).toBeGreaterThanOrEqual(2);
+    expect(3000 - Number((saved.at(-1) as { comment: string }).comment)).toBeLessThanOrEqual(LONGEST_UNSAVED_MS + 200);
   });
 
   it('flush saves at once: a closing page waits for nobody', async () => {

@@ -2,7 +2,7 @@ import { CircleAlert, Clock } from 'lucide-react';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import type { Lost, Unsaved } from '#db/react/unsaved.ts';
 import { shortName } from '#domain/access/person-name.ts';
-import { Button } from '#ui/button.tsx';
+import { RetryOrDiscard } from '#ui/feedback/retry-or-discard.tsx';
 import { SLOW_TEXT } from './save-guard.ts';
 import { useSessionView } from './session-context.ts';
 import { clockTimeLong } from './time-text.ts';
@@ -83,16 +83,11 @@ export function LostActs({ unsaved, locked = false }: { unsaved: Unsaved; locked
   if (lost.length === 0) return null;
   return (
     <div className="flex shrink-0 gap-2 md:gap-3">
-      {!locked && (
-        <Button className="max-md:px-3!" onClick={unsaved.dismiss}>
-          Close
-        </Button>
-      )}
-      {lost.some(({ reason }) => reason !== 'refused') && (
-        <Button className="max-md:px-3!" kind="primary" onClick={unsaved.retryAll}>
-          Try again
-        </Button>
-      )}
+      <RetryOrDiscard
+        count={lost.length}
+        onDiscard={locked ? undefined : unsaved.dismiss}
+        onRetry={lost.some(({ reason }) => reason !== 'refused') ? unsaved.retryAll : undefined}
+      />
     </div>
   );
 }

@@ -51,13 +51,12 @@ function lateNoteOf(content: unknown): LateNote {
   return 'typed' in kept ? kept : { typed: kept, over: {} };
 }
 
-function laidOver(
-  { fields, unread }: Pick<NoteRow, 'fields' | 'unread'>,
-  { typed, over }: LateNote,
-): Partial<NoteContent> {
-  const { unread: unreadable, ...words } = typed;
-  return { ...lateWords(fields, words, over), ...(unreadable ? { unread: { ...unreadable, ...unread } } : {}) };
+function laidOver(there: Pick<NoteRow, 'fields' | 'unread'>, { typed, over }: LateNote): Partial<NoteContent> {
+  const { fields, unread } = lateWords(there, contentOf(typed), contentOf(over));
+  return { ...fields, unread };
 }
+
+const contentOf = ({ unread, ...fields }: Partial<NoteContent>) => ({ fields, unread });
 
 async function keepAsDraft({ db, clock }: Device, note: NoteRow, late: LateNote): Promise<void> {
   const { uid, serverId: noteId, fields: base, version } = note;
