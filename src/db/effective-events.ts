@@ -1,4 +1,4 @@
-import { correctionsBehind, orderEvents, voidedUids } from '#domain/session/event-order.ts';
+import { correctionsBehind, orderEvents, originsOf, voidedUids } from '#domain/session/event-order.ts';
 import { replacedByCounts } from '#domain/session/typed-counts.ts';
 import type { EventRow } from './rows.ts';
 
@@ -15,14 +15,14 @@ const isUndoable = (event: EventRow, voided: ReadonlySet<string>) =>
   event.by === 'person' && event.kind !== 'void' && !event.beside && !voided.has(event.uid);
 
 /**
- * The event Undo takes back next: the last act of a person that still stands and that no typed count has replaced.
+ * The event Undo takes back next: the last act of a person that still stands, and that no typed count has settled.
  * @param upTo the last `seq` that counts
  */
 export function lastUndoable(events: readonly EventRow[], upTo = Number.POSITIVE_INFINITY): EventRow | null {
   const voided = voidedIn(events);
   const until = events.filter(({ seq }) => seq <= upTo);
-  const replaced = replacedByCount(until);
-  return until.findLast((event) => isUndoable(event, voided) && !replaced.has(event.uid)) ?? null;
+  const settled = settledByCount(until);
+  return until.findLast((event) => isUndoable(event, voided) && !settled.has(event.uid)) ?? null;
 }
 
 /** The events that stand, oldest first: neither taken back, nor corrected otherwise since, nor voids themselves. */
@@ -48,5 +48,22 @@ export function replacedByCount(events: readonly EventRow[]): ReadonlySet<string
   const ordered = orderEvents(events);
   return replacedByCounts(ordered, voidedUids(ordered)).inCount;
 }
+
+/**
+ * What a typed count has taken the place of and whose Undo would change nothing. A correction that moved something there
+ * from another behavior is taken back to that one.
+ */
+export function settledByCount(events: readonly EventRow[]): ReadonlySet<string> {
+  const settled = new Set(replacedByCount(events));
+  if (settled.size === 0) return settled;
+  const [known, origins] = [new Map(events.map((event) => [event.uid, event])), originsOf(events)];
+  for (const uid of settled) {
+    const origin = known.get(origins.get(uid) ?? uid);
+    if (origin && behaviorOf(origin) !== behaviorOf(known.get(uid))) settled.delete(uid);
+  }
+  return settled;
+}
+
+const behaviorOf = (event: EventRow | undefined) => (event && 'behaviour_id' in event ? event.behaviour_id : undefined);
 
 const voidedIn = (events: readonly EventRow[]): ReadonlySet<string> => voidedUids(orderEvents(events));

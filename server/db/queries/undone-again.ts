@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 
 /**
  * Whether a later undo took the same of a note, bill or pay, and can give it back: what was on the note last is there, and
- * an older undo would put another claim in its place. Of the rows `undone`, its visits as they are `now`. A pay that was
- * taken of another visit than the one of now comes back from no undo, and is in the way of none.
+ * an older undo would put another claim in its place. Of the rows `undone`, its visits as they are `now`. A bill of a day
+ * before the visit of now, and a pay that was taken of another visit, come back from no undo and are in the way of none.
  */
 export const isUndoneAgain = sql<boolean>`(undone.pay_date is null and exists (
   select from undone_notes as later
@@ -11,6 +11,7 @@ export const isUndoneAgain = sql<boolean>`(undone.pay_date is null and exists (
   join undone_acts as own_act on own_act.company_id = undone.company_id and own_act.act = undone.act
   where later.company_id = undone.company_id and later.note_id = undone.note_id
     and later.restored_at is null and later.pay_date is null and later_act.at > own_act.at
-    and ((later.ins_status is not null and undone.ins_status is not null)
+    and ((later.ins_status is not null and undone.ins_status is not null
+        and later.ins_status >= (now.facts->>'date_visited')::date)
       or (later.user_status is not null and undone.user_status is not null))
     and (later.user_status is null or later.as_was is not distinct from now.facts)))`;

@@ -106,3 +106,24 @@ test('a tap of after a typed count can be described, also where the count has th
   await removeLastOf(device, session, 1);
   expect(await count()).toBe(2);
 });
+
+test('an occurrence that was moved into a typed count of another behavior is what Undo takes back, and no tap of that one', async () => {
+  await recordTap(device, session, 2);
+  const moved = await last();
+  at(10);
+  await setCount(device, session, 1, 5);
+  at(20);
+  await recordTap(device, session, 1);
+  at(30);
+  await correctEvent(device, session, moved.uid, { kind: 'tap', behaviour_id: 1 }, moved.at);
+  const correction = await last();
+  const counts = async () => {
+    const { behaviors } = foldSession(await events());
+    return [behaviors[1]?.count, behaviors[2]?.count ?? 0];
+  };
+  expect(await counts()).toEqual([6, 0]);
+  expect(await lineOf(correction.uid)).toMatchObject({ gone: 'replaced', canUndo: true });
+  const { taken } = await undoLast(device, session);
+  expect(taken.map(({ uid }) => uid)).toContain(correction.uid);
+  expect(await counts()).toEqual([6, 1]);
+});

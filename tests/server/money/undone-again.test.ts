@@ -2,6 +2,7 @@ import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { UndoneAct } from '#contract/billing.ts';
 import type { Note } from '#contract/notes.ts';
+import { addDays } from '#domain/time/service-time.ts';
 import { clientId, freeDay, noteBody, openWorld, type World } from '../world.ts';
 
 let world: World;
@@ -110,6 +111,25 @@ describe('a note that was undone, billed again and undone again', () => {
     expect((await listed(act, later)).map(({ restorable }) => restorable)).toEqual([1, 1]);
     for (const one of [act, later]) expect((await restore(one)).json().results[0]).toMatchObject({ id, ok: true });
     expect(await read(id)).toMatchObject({ ins_status: BILLED, user_status: PAID });
+  });
+
+  test('comes back from the older undo where the later one’s bill is of a day before the visit of now', async () => {
+    const id = await saved();
+    const { uid, client_id, location, date_visited } = await read(id);
+    const later = addDays(date_visited, 1);
+    const bill = (date: string) =>
+      world.ask('POST', '/api/pay', { as: 'staff', body: { id: [id], status: 'insurance_billed', date } });
+    await bill(addDays(date_visited, 5));
+    const older = await undo(id);
+    await bill(date_visited);
+    const newer = await undo(id);
+    const body = noteBody(client_id, later, { uid, location, begin_time: '05:00', end_time: '05:30' });
+    expect((await world.ask('POST', '/api/note', { as: 'rbt', body })).statusCode).toBe(200);
+    expect((await listed(older, newer)).map(({ act, restorable }) => [act === older, restorable])).toEqual(
+      expect.arrayContaining([[true, 1]]),
+    );
+    await restore(older);
+    expect((await read(id)).ins_status).toBe(addDays(date_visited, 5));
   });
 
   test('is still offered by the undo of its pay where the visit was another when it was undone again', async () => {

@@ -1,4 +1,4 @@
-import { effectiveEvents, replacedByCount } from '#db/effective-events.ts';
+import { effectiveEvents, replacedByCount, settledByCount } from '#db/effective-events.ts';
 import type { EventRow } from '#db/rows.ts';
 import { byReadClocks } from '#domain/session/effective-facts.ts';
 import { correctedAt, orderEvents, takenBackUids } from '#domain/session/event-order.ts';
@@ -33,6 +33,7 @@ export function logLines(events: readonly EventRow[]): LogLine[] {
   const standing = effectiveEvents(events);
   const stands = new Set(standing.map((event) => event.uid));
   const inCount = replacedByCount(events);
+  const settled = settledByCount(events);
   const before = replacedIn(events);
   const taken = takenBackUids(orderEvents(events));
   // What another device corrected otherwise since was taken back by nobody.
@@ -55,7 +56,7 @@ export function logLines(events: readonly EventRow[]): LogLine[] {
           before(event.uid)
             .flatMap((uid) => known.get(uid) ?? [])
             .find((one) => saysOther(one, event)) ?? null,
-        canUndo: own && leavesEpisodes(event, standing),
+        canUndo: (own || (gone === 'replaced' && !settled.has(event.uid))) && leavesEpisodes(event, standing),
         canCorrect: own && (event.kind === 'tap' || event.kind === 'trial' || isMark(event)),
         canRestore: gone === 'undone' && canRestore(events, event),
         canDescribe: own && (event.kind === 'tap' || event.kind === 'onset'),

@@ -6,6 +6,7 @@ import {
   effectiveVoidOf,
   lastUndoable,
   replacedByCount,
+  settledByCount,
 } from '#db/effective-events.ts';
 import { listEvents } from '#db/queries/sessions.ts';
 import type { EventRow } from '#db/rows.ts';
@@ -44,10 +45,10 @@ export function removeLastOf(device: Device, sessionId: string, behaviorId: numb
 /** Takes back one event of the log. */
 export function undoEvent(device: Device, sessionId: string, uid: string): Promise<Undone> {
   return voidActs(device, sessionId, (events) => {
-    const replaced = replacedByCount(events);
+    const settled = settledByCount(events);
     return takeBack(
       events,
-      effectiveEvents(events).find((event) => event.uid === uid && !replaced.has(uid)),
+      effectiveEvents(events).find((event) => event.uid === uid && !settled.has(uid)),
     );
   });
 }
