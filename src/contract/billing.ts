@@ -8,6 +8,7 @@ import { id, uid } from './ids.ts';
 import { note, noteListQuery } from './notes.ts';
 import { claimPayer, clientOverlap, noteOverlap, overBudget, payer } from './pay-checks.ts';
 import { groupsQuery, payGroup, ungroupQuery } from './pay-groups.ts';
+import { undoneAnswer } from './undone.ts';
 
 /** The most notes of one call. */
 export const MOST_NOTES = 1000;
@@ -144,52 +145,6 @@ export const groupBody = z.strictObject({ id: noteIds, ...groupIcns, date: z.opt
 
 /** How many notes one call restores. */
 export const RESTORED_AT_ONCE = 500;
-
-/** Dates of several notes: how many days, from the first to the last. */
-const days = { days: z.int(), first: date, last: date };
-
-/** One undo of the last 30 days of which something can be restored: of notes that are there and are not restored yet. */
-export const undoneAct = z.object({
-  act: z.string(),
-  at: z.string(),
-  /** Who undid it. */
-  by: z.string(),
-  notes: z.int(),
-  /** Of the visits as they were when it was undone. */
-  hours: z.number(),
-  /** Of the same visits now. Absent where they are the same, and from older servers. */
-  hoursNow: z.optional(z.number()),
-  /** How many of the notes were billed, and how many paid. */
-  billed: z.int(),
-  paid: z.int(),
-  /** On which days. Absent where none was, and from older servers. */
-  billedOn: z.optional(z.object(days)),
-  paidOn: z.optional(z.object(days)),
-  /**
-   * How many were given the pay date `to`, and the days that they had: from the first to the last. Absent where none was,
-   * and from older servers.
-   */
-  dated: z.optional(z.object({ notes: z.int(), ...days, to: date })),
-  /** Those that can have back what they had: not billed, paid, undone or changed again since. Absent from older servers. */
-  restorable: z.optional(z.int()),
-  /** Of those, billed ones that are no longer the visit that was billed. Absent from older servers. */
-  changed: z.optional(z.int()),
-  /** The ICNs that they leave, at most ten of `icnCount`. */
-  icns: z.array(z.string()),
-  icnCount: z.int(),
-  /** Of those ICNs, the ones that were wrong: the notes come back under `now`. Absent where none was. */
-  corrected: z.optional(z.array(z.object({ icn: z.string(), now: z.string() }))),
-  /** Whether whoever asks undid it. Absent from older servers. */
-  own: z.optional(z.boolean()),
-  /** Whose notes: those with the most, at most three of `visits`. Absent from older servers. */
-  of: z.optional(z.array(z.object({ client: z.string(), therapist: z.string(), notes: z.int() }))),
-  visits: z.optional(z.int()),
-  /** Another one as soon as one of its visits is. Absent from older servers. */
-  seen: z.optional(z.string()),
-});
-export type UndoneAct = z.infer<typeof undoneAct>;
-/** The newest first, at most twenty. */
-export const undoneAnswer = z.object({ ...unshown, data: z.array(undoneAct) });
 
 /**
  * POST /api/pay/restore: the next notes of this undo, after the note of this id. `seen`: that of the undo as it was shown;

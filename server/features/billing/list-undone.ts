@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { UndoneAct } from '#contract/billing.ts';
 import type { endpoints } from '#contract/endpoints.ts';
+import type { UndoneAct } from '#contract/undone.ts';
 import type { Clearing } from '#domain/money/billing-rules.ts';
 import { hoursOf } from '#domain/time/hours.ts';
 import type { Db } from '#server/db/pool.ts';

@@ -1,7 +1,8 @@
-import type { MoneyResult, UndoneAct } from '#contract/billing.ts';
+import type { MoneyResult } from '#contract/billing.ts';
 import type { EntryRow } from '#contract/entries.ts';
 import type { Note } from '#contract/notes.ts';
 import type { NoteOverlap } from '#contract/pay-checks.ts';
+import type { UndoneAct } from '#contract/undone.ts';
 import {
   type Obstacle,
   whyNotBill,

@@ -1,8 +1,9 @@
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { PayAnswer, UndoneAct } from '#contract/billing.ts';
+import type { PayAnswer } from '#contract/billing.ts';
 import type { Note } from '#contract/notes.ts';
 import type { PayGroup } from '#contract/pay-groups.ts';
+import type { UndoneAct } from '#contract/undone.ts';
 import { clientId, freeDay, noteBody, openWorld, type World } from '../world.ts';
 
 let world: World;

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { MoneyResult, UndoneAct } from '#contract/billing.ts';
+import type { MoneyResult } from '#contract/billing.ts';
 import type { Note } from '#contract/notes.ts';
+import type { UndoneAct } from '#contract/undone.ts';
 import { clientId, emails, freeDay, noteBody, openWorld, type Who, type World } from '../world.ts';
 
 let world: World;

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { MoneyResult, UndoneAct } from '#contract/billing.ts';
+import type { MoneyResult } from '#contract/billing.ts';
 import type { Note } from '#contract/notes.ts';
 import type { PayGroup } from '#contract/pay-groups.ts';
+import type { UndoneAct } from '#contract/undone.ts';
 import { textKey } from '#domain/text.ts';
 import { clientId, freeDay, noteBody, openWorld, type Who, type World } from '../world.ts';
 

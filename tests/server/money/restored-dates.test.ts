@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { UndoneAct } from '#contract/billing.ts';
+import type { UndoneAct } from '#contract/undone.ts';
 import { clientId, freeDay, noteBody, openWorld, type World } from '../world.ts';
 
 let world: World;

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { UndoneAct } from '#contract/billing.ts';
 import type { Note } from '#contract/notes.ts';
+import type { UndoneAct } from '#contract/undone.ts';
 import { addDays } from '#domain/time/service-time.ts';
 import { clientId, freeDay, noteBody, openWorld, type World } from '../world.ts';
 

@@ -1,6 +1,6 @@
 import { TriangleAlert, Users } from 'lucide-react';
 import { useState } from 'react';
-import { type UndoneAct, undoneAct } from '#contract/billing.ts';
+import { type UndoneAct, undoneAct } from '#contract/undone.ts';
 import { isSaid } from '#features/billing/acts/by-whom.ts';
 import { RunReport } from '#features/billing/acts/run-report.tsx';
 import { GOES_ON, SendingProgress } from '#features/billing/acts/sending-progress.tsx';

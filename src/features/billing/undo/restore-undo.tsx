@@ -1,6 +1,7 @@
 import { History } from 'lucide-react';
 import { useState } from 'react';
-import { billingEndpoints, type UndoneAct } from '#contract/billing.ts';
+import { billingEndpoints } from '#contract/billing.ts';
+import type { UndoneAct } from '#contract/undone.ts';
 import { useOnlinePage } from '#sync/react/use-online-page.ts';
 import { Button } from '#ui/button.tsx';
 import { RestoreDialog } from './restore-dialog.tsx';

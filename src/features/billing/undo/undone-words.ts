@@ -1,4 +1,4 @@
-import type { UndoneAct } from '#contract/billing.ts';
+import type { UndoneAct } from '#contract/undone.ts';
 import { digits } from '#domain/how-many.ts';
 import { hoursText } from '#domain/note/stamp-text.ts';
 import { dayTimeText } from '#domain/time/moment-text.ts';

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
-import { billingEndpoints, type UndoneAct } from '#contract/billing.ts';
+import { billingEndpoints } from '#contract/billing.ts';
+import type { UndoneAct } from '#contract/undone.ts';
 import { useDevice } from '#db/react/device-context.ts';
 import { useInAir } from '#features/billing/acts/use-in-air.ts';
 import { isUnsure, type Run } from '#features/billing/acts/use-run.ts';
