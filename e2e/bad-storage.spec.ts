@@ -38,6 +38,8 @@ test('storage full: the number stays, the person is told within a second, and on
   await expect(page.getByText(/^This device has no room left\. .* then try again\.$/).last()).toBeVisible();
   await expect(data.tile(behavior, 1)).toBeVisible();
   await expect(page.getByText(/saved on this device|saved as it happens/i)).toHaveCount(0);
+  // A tap that only this page has: leaving it is asked about.
+  page.once('dialog', (question) => void question.accept());
   await page.reload();
   await expect(data.tile(behavior, 1)).toBeVisible();
   await data.tile(behavior).click();

@@ -12,7 +12,7 @@ test('where one is stands whole in the bar: whatever only finds gives all of its
   for (const path of paths) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    for (let width = 1920; width >= 1000; width -= 20) {
+    for (let width = 1920; width >= 1000; width -= 40) {
       await resizeTo(page, width, 900);
       const bar = await page.evaluate(() => {
         const here = document.querySelector('[data-top-bar] [aria-current="page"]');
