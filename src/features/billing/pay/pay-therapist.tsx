@@ -114,7 +114,7 @@ function SubtotalBar({ measured, children }: { measured: boolean; children: Reac
       className="sticky top-(--list-inset) z-10 bg-bg short:static max-md:group-has-data-bulk-bar/money:static"
       ref={measured ? box : null}
     >
-      <div className="flex flex-wrap items-center gap-x-1 gap-y-1 rounded-card border border-line bg-surface py-1 pr-3 pl-2 md:gap-x-3">
+      <div className="flex flex-wrap items-center gap-x-1 gap-y-1 rounded-card border border-line bg-surface py-1 pr-3 pl-2 md:flex-nowrap md:gap-x-3">
         {children}
       </div>
     </div>
