@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 import '../../ui/layout-stubs.ts';
 import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Note } from '#contract/notes.ts';
 import { hoursOf } from '#domain/time/hours.ts';
+import { InsuranceBillingScreen } from '#features/billing/list/insurance-billing-screen.tsx';
 import { moneyCsv } from '#features/billing/list/money-csv.ts';
 import { moneyRows } from '#features/billing/list/money-row.ts';
 import { ContractorPayScreen } from '#features/billing/pay/contractor-pay-screen.tsx';
@@ -109,5 +111,18 @@ describe('where hundredths of an hour can’t say one length', () => {
     ]);
     within(await screen.findByRole('region', { name: 'Ortiz, Jo' })).getByText('1 h 45 min');
     within(await screen.findByRole('region', { name: 'Diaz, Ana' })).getByText('25 min');
+  });
+
+  test('so are the notes of a money dialog and their total', async () => {
+    setWindowWidth(1440);
+    open(device, <InsuranceBillingScreen />, {
+      sync: moneyServer(some).sync,
+      path: '/company/finance/insurance-billing',
+    });
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
+    await userEvent.click(await screen.findByRole('button', { name: /^Mark \d as billed/ }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await dialog.findByText(/^Total: 2 notes · 4 h 55 min · /);
+    expect(dialog.getAllByText(/^· (1 h 45 min|3 h 10 min|25 min)$/)).toHaveLength(3);
   });
 });
