@@ -63,6 +63,19 @@ export async function listUnsentOps(db: TallybookDb, { entityType, entityId }: R
   return ops.filter((op) => op.entityType === entityType && unsentStates.includes(op.state));
 }
 
+/** The records of a kind whose last work the server did not take, by their uid. */
+export async function listRefusedOf(db: TallybookDb, entityType: RecordKey['entityType']): Promise<Set<string>> {
+  const ofState = (state: OpRow['state']) =>
+    db.ops.where('[state+seq]').between([state, -1], [state, Number.POSITIVE_INFINITY]).toArray();
+  const ops = await Promise.all([ofState('rejected'), ofState('conflict')]);
+  return new Set(
+    ops
+      .flat()
+      .filter((op) => op.entityType === entityType)
+      .map(({ entityId }) => entityId),
+  );
+}
+
 /** What a sign-out leaves on the device. */
 export type Kept = { unsent: UnsentDetail[]; open: RecordAbout[]; drafts: KeptDraft[] };
 

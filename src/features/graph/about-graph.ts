@@ -13,20 +13,40 @@ interface Known {
   typed: number;
   /** Of both, what came from a file and not from its author's device. */
   broughtIn: number;
+  /** Of the typed ones, those drawn as they were changed here, though the server did not take that. */
+  refused: number;
   /** When the device last had everything from the server, ISO 8601; null: never. */
   at: string | null;
   zone: string;
 }
 
-export function aboutGraph({ client, company, range, sessions, typed, broughtIn, at, zone }: Known): AboutGraph {
+export function aboutGraph({
+  client,
+  company,
+  range,
+  sessions,
+  typed,
+  broughtIn,
+  refused,
+  at,
+  zone,
+}: Known): AboutGraph {
   const from = [
     `${sessions} ${sessions === 1 ? 'session' : 'sessions'}`,
     ...(typed > 0 ? [`${typed} ${typed === 1 ? 'typed entry' : 'typed entries'}`] : []),
   ].join(' and ');
+  const aside = [
+    ...(broughtIn > 0 ? [`${broughtIn} brought in from a file`] : []),
+    ...(refused > 0 ? [refusedText(refused)] : []),
+  ].join(', ');
   const asOf = at === null ? 'what is on this device' : `as of ${noteCreatedText(at, zone)}`;
   return {
     client,
     range: `${longDate(range.from)} – ${longDate(range.to)}`,
-    source: `${company}, from ${from}${broughtIn > 0 ? ` (${broughtIn} brought in from a file)` : ''}, ${asOf}`,
+    source: `${company}, from ${from}${aside === '' ? '' : ` (${aside})`}, ${asOf}`,
   };
 }
+
+/** "1 with a change that is not accepted": another device draws it as it is stored. */
+export const refusedText = (refused: number): string =>
+  `${refused} with a change that is not accepted and stands nowhere else`;

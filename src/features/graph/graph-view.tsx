@@ -1,3 +1,4 @@
+import { TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
 import type { Client } from '#contract/people.ts';
 import { programEndpoints } from '#contract/programs.ts';
@@ -9,10 +10,12 @@ import { useSync } from '#sync/react/sync-context.ts';
 import { useOnlinePage } from '#sync/react/use-online-page.ts';
 import { type Refresh, useRefresh } from '#sync/react/use-refresh.ts';
 import { isOffline, listFailureText } from '#sync/words/list-failure-text.ts';
+import { ButtonLink } from '#ui/button-link.tsx';
+import { Banner } from '#ui/feedback/banner.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ListNotice } from '#ui/feedback/list-notice.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { aboutGraph } from './about-graph.ts';
+import { aboutGraph, refusedText } from './about-graph.ts';
 import type { Line } from './drawing.ts';
 import { GraphCard } from './graph-card.tsx';
 import { GraphControls } from './graph-controls.tsx';
@@ -68,6 +71,8 @@ export function GraphView({
   const isUnphased = lines.answer === undefined && lines.failed === null;
   if (isComing || isUnphased) return <Skeleton label="Downloading the entries" rows={6} />;
   const { range, lines: drawn, left, typed } = series;
+  const isInRange = (day: string) => day >= range.from && day <= range.to;
+  const refused = data.refused.filter(isInRange).length;
   const missing = data.complete && data.at === null && data.observations.length === 0;
   const shown = [...(asked ? [asked] : []), ...compared].filter(({ target }) => target.kind === 'behavior');
   const nameOf = (id: number) =>
@@ -85,6 +90,16 @@ export function GraphView({
         />
       </div>
       <Problem missing={missing} refresh={{ ...refresh, run: retry }} whole={data.at !== null} />
+      {refused > 0 && (
+        <Banner
+          actions={<ButtonLink to="/behavior/list">Go to Behavior List</ButtonLink>}
+          icon={TriangleAlert}
+          title="Not every number here is stored"
+          tone="attention"
+        >
+          Of the typed entries of this range {refusedText(refused)}. Decide about it in Behavior List.
+        </Banner>
+      )}
       {!missing && drawn && (
         <GraphCard
           about={aboutGraph({
@@ -93,7 +108,8 @@ export function GraphView({
             range,
             sessions: left.sessions,
             typed,
-            broughtIn: data.broughtIn.filter((day) => day >= range.from && day <= range.to).length,
+            broughtIn: data.broughtIn.filter(isInRange).length,
+            refused,
             at: data.at,
             zone,
           })}

@@ -2,6 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useMemo } from 'react';
 import type { PhaseLine } from '#contract/programs.ts';
 import { findEntriesPulledAt, listEntriesOf, listSessionsOf, listSittingsOf } from '#db/queries/entries.ts';
+import { listRefusedOf } from '#db/queries/unsent-details.ts';
 import { useDevice } from '#db/react/device-context.ts';
 import { catalogueLines } from '#domain/graph/catalogue-lines.ts';
 import { placeMarks } from '#domain/graph/graph-lines.ts';
@@ -27,6 +28,8 @@ type ClientData = {
   complete: boolean;
   /** Days of entries that were brought in from a file, one for each. */
   broughtIn: string[];
+  /** Days of entries that are drawn as they were changed here, though the server did not take that. */
+  refused: string[];
 };
 
 /**
@@ -41,8 +44,12 @@ export function useClientData(clientId: number, now: number, zone: string, measu
   // Only the hour matters here: whether an interval is over need not be checked every half minute.
   const until = Math.ceil(now / HOUR) * HOUR;
   const first = useLiveQuery(async () => {
-    const [entries, programs] = await Promise.all([listEntriesOf(db, clientId), readPrograms(db, clientId, today)]);
-    return { entries, programs, at: await findEntriesPulledAt(db, clientId) };
+    const [entries, programs, refused] = await Promise.all([
+      listEntriesOf(db, clientId),
+      readPrograms(db, clientId, today),
+      listRefusedOf(db, 'entry'),
+    ]);
+    return { entries, programs, refused, at: await findEntriesPulledAt(db, clientId) };
   }, [db, clientId, today]);
   // Requested after the entries, not at the same time: one disk serves both.
   const second = useLiveQuery(
@@ -72,6 +79,7 @@ export function useClientData(clientId: number, now: number, zone: string, measu
       own: first.programs.program?.own ?? none,
       at: first.at,
       broughtIn: first.entries.flatMap(({ broughtIn, recordDate }) => (broughtIn ? [recordDate] : [])),
+      refused: first.entries.flatMap(({ uid, recordDate }) => (first.refused.has(uid) ? [recordDate] : [])),
       complete: second !== undefined && (!isTimed || third !== undefined),
     };
   }, [first, second, third, isTimed, until, zone]);

@@ -15,6 +15,8 @@ import { defaultPolicy } from '#domain/access/policy.ts';
 import { placeMarks } from '#domain/graph/graph-lines.ts';
 import type { Measure } from '#domain/graph/graph-measure.ts';
 import { seededBehaviorNames } from '#domain/lookups.ts';
+import { saveEntry } from '#features/behaviors/save-entry.ts';
+import { aboutGraph } from '#features/graph/about-graph.ts';
 import { spread } from '#features/graph/chart-layers.tsx';
 import { axisTicks, DrawingContext, makeDrawing } from '#features/graph/drawing.ts';
 import { graphCsv } from '#features/graph/graph-csv.ts';
@@ -806,6 +808,33 @@ describe('sessions that others recorded', () => {
     expect(await hours()).toEqual([2]);
   });
 });
+
+test('a change that the server did not take is not drawn in silence: screen and file say that it stands nowhere else', async () => {
+  const uid = await saveEntry(
+    device,
+    { client_id: 7, record_date: '2026-11-02', comment: '', counts: { 1: '6' } },
+    [1],
+    defaultPolicy,
+  );
+  open(device, <GraphScreen />, { path: '/graph?client=7' });
+  await screen.findByText('6 in November 2026 so far.');
+  expect(screen.queryByText('Not every number here is stored')).toBeNull();
+  await device.db.ops.where('entityId').equals(uid).modify({ state: 'conflict' });
+  await screen.findByText('Not every number here is stored');
+  expect(aboutGraph({ ...known, typed: 1, refused: 1 }).source).toContain('1 with a change that is not accepted');
+});
+
+const known = {
+  client: 'Maya Ruiz',
+  company: 'Us',
+  range: { from: '2026-11-01', to: today },
+  sessions: 0,
+  typed: 0,
+  broughtIn: 0,
+  refused: 0,
+  at: null,
+  zone: 'America/New_York',
+};
 
 describe('several lines on one chart', () => {
   const humming = { retired: false, type: null, measure: 'count', interval: null } as const;

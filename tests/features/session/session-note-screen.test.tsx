@@ -22,6 +22,7 @@ import type { TestDevice } from '../../setup/device.ts';
 import { saveDraft } from '../../setup/save-draft.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
 import { makeNote } from '../notes/make-note.ts';
+import { makeSync } from '../open-screen.tsx';
 import { locksOfDevice } from './locks-of-device.ts';
 import { deviceInSession, fillDisk, openSession, paths, rowOf } from './session-page.tsx';
 
@@ -478,6 +479,16 @@ describe('the fields', () => {
     await user.tab();
     await waitFor(async () => expect((await findNote(device.db, noteUid))?.fields.date_visited).toBe(''));
     await screen.findByText('12 hours left');
+  });
+
+  test('the hours of a week that was not downloaded are asked for: “Could not get data” is never said of what nobody asked', async () => {
+    await saveSessionNote(device, noteUid, { date_visited: '2026-11-12' }, defaultPolicy);
+    const sync = makeSync((path) =>
+      path.includes('log-hours') ? { logHours: 8, time: '2026-11-20T20:05:00Z' } : undefined,
+    );
+    openSession(device, paths.note, {}, sync);
+    await screen.findByText('12 hours left');
+    expect(sync.asked.find(({ path }) => path.includes('log-hours'))?.query).toMatchObject({ date: '2026-11-12' });
   });
 
   test('hours that cannot be known say so', async () => {

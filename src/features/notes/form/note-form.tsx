@@ -9,6 +9,7 @@ import type { Policy } from '#domain/access/policy.ts';
 import type { FieldErrors } from '#domain/session/session-rules.ts';
 import { asOfText } from '#domain/time/moment-text.ts';
 import { useAppActions } from '#lib/app-actions.ts';
+import { NoteHours } from '#records/note/note-hours.tsx';
 import { NoteTextFields } from '#records/note/note-text-fields.tsx';
 import { Button } from '#ui/button.tsx';
 import { FailureNotice } from '#ui/feedback/failure-notice.tsx';
@@ -21,7 +22,6 @@ import { KnownOverlap } from './known-overlap.tsx';
 import { type NoteContent, noteIn, type WritingMode } from './note-content.ts';
 import { NoteFormFacts } from './note-form-facts.tsx';
 import { NoteFormFoot } from './note-form-foot.tsx';
-import { NoteHours } from './note-hours.tsx';
 import type { SaveOutcome } from './save-outcome.ts';
 import { BilledNotice, PaidNotice } from './settled-notices.tsx';
 import { keptText, useDraftToast } from './use-draft-toast.ts';
@@ -114,9 +114,9 @@ export function NoteForm(props: NoteFormProps) {
             <NoteHours
               fields={noteIn(content)}
               noteId={start.noteId}
+              otherwise={today}
               policy={policy}
               saved={start.noteId === null ? null : start.base}
-              today={today}
               uid={start.uid}
             />
             <BehaviorsButton content={content} />

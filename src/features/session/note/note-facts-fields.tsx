@@ -5,7 +5,7 @@ import type { FieldErrors } from '#domain/session/session-rules.ts';
 import { inZone } from '#domain/time/service-time.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { noteFactFields } from '#records/note/note-fact-fields.ts';
-import { NoteHoursLeft } from '#records/note/note-hours-left.tsx';
+import { NoteHours } from '#records/note/note-hours.tsx';
 import { DateField } from '#ui/fields/date-field.tsx';
 import { LocationSelector } from '#ui/fields/location-selector.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
@@ -44,7 +44,14 @@ export function NoteFactsFields({ note, fields, errors, editor, ids }: Props) {
           options={facts.options}
         />
         <div className="self-center @min-[34rem]:pt-6">
-          <NoteHoursLeft fields={fields} otherwise={session.startDate} policy={policy} uid={note.uid} />
+          <NoteHours
+            fields={fields}
+            noteId={note.serverId}
+            otherwise={session.startDate}
+            policy={policy}
+            saved={null}
+            uid={note.uid}
+          />
         </div>
       </div>
     </div>
