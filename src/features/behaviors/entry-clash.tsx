@@ -3,7 +3,7 @@ import { listName } from '#domain/access/person-name.ts';
 import type { EntryForm } from '#domain/note/entry-rules.ts';
 import { readLength } from '#domain/note/typed-length.ts';
 import { lengthText } from '#domain/time/length-text.ts';
-import { longDate } from '#domain/time/service-time.ts';
+import { shortDate } from '#domain/time/service-time.ts';
 import { type Clash, VersionChoice } from '#ui/overlays/version-choice.tsx';
 import type { EntryLine } from './entry-lines.ts';
 import { behaviorOf, type Part, withParts } from './join-entry.ts';
@@ -47,7 +47,7 @@ function clashOf(part: Part, now: EntryForm, lines: readonly EntryLine[], client
 
 function factOf(part: Part, now: EntryForm, clients: readonly Client[]): string {
   if (part === 'comment') return now.comment;
-  if (part === 'record_date') return longDate(now.record_date);
+  if (part === 'record_date') return shortDate(now.record_date);
   const client = clients.find(({ id }) => id === now.client_id);
   return client ? listName(client) : '';
 }

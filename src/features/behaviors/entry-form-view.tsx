@@ -120,7 +120,8 @@ export function EntryFormView({
     const now = row ? formOfRow(row) : entry.before;
     if (mendsRefused) return saveEntry(device, shown, order, policy, of, form.seen);
     const found = joinEntry(entry.before, shown, now);
-    if (found.conflicts.length > 0) throw new CaptureRefused('The entry was changed elsewhere: choose above.');
+    if (found.conflicts.length > 0)
+      throw new CaptureRefused('The entry was changed elsewhere meanwhile: choose which version stands.');
     return saveEntry(device, found.form, order, policy, of, now.seen ?? form.seen);
   }
 

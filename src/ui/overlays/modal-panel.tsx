@@ -29,6 +29,7 @@ export function ModalPanel({
       />
       <DialogPanel
         className="fixed inset-y-0 right-0 flex w-full flex-col border-line bg-bg pt-[env(safe-area-inset-top)] text-text shadow-float duration-(--motion-sheet) ease-out data-closed:translate-x-8 data-closed:opacity-0 md:max-w-120 md:border-l zoomed:overflow-y-auto"
+        data-panel=""
         transition
       >
         <PanelFrame

@@ -33,7 +33,7 @@ export function PanelFrame({
     <>
       <div className="flex min-h-bar shrink-0 items-center justify-between gap-3 border-line border-b bg-surface py-2 pr-3 pl-5">
         {heading}
-        <div className="flex items-center gap-2">
+        <div className="flex items-center gap-2" data-print="hide">
           {actions}
           <IconButton icon={X} label="Close" onClick={onClose} />
         </div>
@@ -42,7 +42,7 @@ export function PanelFrame({
         {children}
       </div>
       {footer && (
-        <div className="safe-bottom shrink-0 border-line border-t bg-surface">
+        <div className="safe-bottom shrink-0 border-line border-t bg-surface" data-print="hide">
           <div className="px-5 py-3">{footer}</div>
         </div>
       )}

@@ -69,6 +69,7 @@ function FloatingPanel({ onClose, title, actions, footer, quietTitle, children }
         'fixed top-(--top-inset) right-0 bottom-0 z-20 flex w-120 flex-col border-line border-l bg-surface shadow-float transition-[opacity,transform] duration-(--motion-sheet) starting:translate-x-8 starting:opacity-0',
         asideClass,
       )}
+      data-panel=""
       onKeyDown={onKeyDown}
       ref={panel}
     >
