@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type DrawnPoint, isDrawn, stretchesOf } from '#domain/graph/graph-lines.ts';
 import type { Measure } from '#domain/graph/graph-measure.ts';
-import { bucketOf, isWhole, seriesOf } from '#domain/graph/graph-series.ts';
-import { pointText, signsText, summaryText, tickText } from '#domain/graph/graph-text.ts';
+import { bucketOf, isPart, isWhole, seriesOf } from '#domain/graph/graph-series.ts';
+import { isUnknown, notInText, pointText, signsText, summaryText, tickText } from '#domain/graph/graph-text.ts';
 import { levelLines } from '#domain/graph/level-lines.ts';
 import type { Observation } from '#domain/session/observation.ts';
 import { must } from '#lib/must.ts';
@@ -79,6 +79,24 @@ describe('a part of a month or week', () => {
         'Highest: 2 per hour in September 13–30, 2026 (part of a month).',
     );
     expect(pointText(must(points[1], 'the first part'), 'month')).toBe('September 1–12, 2026 (part of a month)');
+  });
+
+  test('is no month of its own where places without a number are counted: half a year has six', () => {
+    fc.assert(
+      fc.property(history, begins, step, (observations, marks, by) => {
+        const otherwise = observations.map((one) => ({
+          ...one,
+          counts: {},
+          durations: { 1: { episodes: 1, total: 60_000 } },
+        }));
+        const points = seriesOf(otherwise, target('intervals'), by, range, today, marks);
+        const unknown = points.filter(isUnknown);
+        const parts = unknown.filter((point) => isPart(point, by)).length;
+        const text = notInText(points, 'intervals', by);
+        const said = /otherwise in (?:(\d+) (?:month|week)s?)?(?: and )?(?:(\d+) parts? of )?/.exec(text);
+        expect([Number(said?.[1] ?? 0), Number(said?.[2] ?? 0)]).toEqual([unknown.length - parts, parts]);
+      }),
+    );
   });
 
   test('is said to be one under the axis, where the month has one name, in the middle', () => {

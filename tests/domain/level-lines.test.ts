@@ -50,7 +50,7 @@ describe('the median of a phase', () => {
   test('is of what is known, and says of how many points no number is', () => {
     const points = [at(0, 8), unknown(1), at(2, 0), at(3, 4), at(5, 2), at(6, 4)];
     expect(levelLines(points, [phase], 'median', byDay)).toMatchObject([
-      { from: { x: 0, y: 4 }, text: 'median 4', lacks: 1 },
+      { from: { x: 0, y: 4 }, text: 'median 4', lacks: [{ x: 1 }] },
       { from: { x: 5, y: 3 }, text: 'median 3' },
     ]);
     expect(levelText(points, [phase], 'median', byDay)).toBe(

@@ -105,7 +105,7 @@ function besideOthers(found: Measured, observations: readonly Observation[], tar
   const elsewhere = observations.filter(isElse);
   const others = elsewhere.filter(({ countsOnly }) => !countsOnly);
   if (measure === 'latency')
-    return others.length > 0 && found.detail === NO_CUE ? { ...found, gap: 'no cue given' } : found;
+    return others.length > 0 && found.detail === nothingDetail('latency') ? { ...found, gap: 'no cue given' } : found;
   const occurred = others.filter((one) => occurredIn(one, id));
   const isSum = measure === 'count' || measure === 'rate' || measure === 'duration';
   const isKnown = !elsewhere.some((one) => occurredIn(one, id)) && (found.out ?? 0) === 0;
@@ -114,7 +114,7 @@ function besideOthers(found: Measured, observations: readonly Observation[], tar
   if (others.length === 0) return named;
   const none = others.filter((one) => !occurred.includes(one));
   const text = otherwiseText(occurred, none);
-  if (found.detail !== NOT_WATCHED) return { ...named, detail: `${named.detail}; ${text}` };
+  if (found.detail !== nothingDetail(target.measure)) return { ...named, detail: `${named.detail}; ${text}` };
   return {
     ...found,
     detail: capital(text),
@@ -122,7 +122,9 @@ function besideOthers(found: Measured, observations: readonly Observation[], tar
   };
 }
 
-const [NOT_WATCHED, NO_CUE] = ['Not watched', 'No cue given'];
+/** Said of a point where nobody looked; of a skill, and of what answers a cue, it is otherwise called. */
+export const nothingDetail = (measure: Measure): string =>
+  measure === 'latency' ? 'No cue given' : measure === 'independent' ? 'No trials' : 'Not watched';
 const gapOf: Partial<Record<Measure, Gap>> = { rate: 'length of observation not known', duration: 'length not known' };
 
 /** Whether the target may have been looked at in a session of which only the counts are known here. */
@@ -139,7 +141,7 @@ function isWhole({ countsOnly, source, gaps }: Observation, { measure }: Target)
 
 function measureWhole(observations: readonly Observation[], target: Target): Measured {
   const watched = observations.filter((one) => wasWatched(one, target));
-  if (watched.length === 0) return { value: null, detail: target.measure === 'latency' ? NO_CUE : NOT_WATCHED };
+  if (watched.length === 0) return { value: null, detail: nothingDetail(target.measure) };
   switch (target.measure) {
     case 'count':
       return countOf(watched, target.id);

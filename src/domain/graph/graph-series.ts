@@ -158,6 +158,16 @@ export const isSumOf = (measure: Measure, step: Step): boolean =>
 /** Neither parted nor unfinished: what is not is drawn hollow, and the line to it dashed. */
 export const isWhole = (point: GraphPoint, step: Step): boolean => !point.soFar && !isPart(point, step);
 
+/** "2 months", "2 months and 3 parts of months", "1 part of a week": a line makes two points of one month. */
+export function placesText(points: readonly GraphPoint[], step: Step): string {
+  const parts = points.filter((point) => isPart(point, step)).length;
+  const whole = points.length - parts;
+  return [
+    ...(whole > 0 ? [`${whole} ${whole === 1 ? step : `${step}s`}`] : []),
+    ...(parts > 0 ? [parts === 1 ? `1 part of a ${step}` : `${parts} parts of ${step}s`] : []),
+  ].join(' and ');
+}
+
 /** The stretches between the days on which something begins; `place` is the middle of each, from -0.5 to 0.5. */
 function partsOf({ first, from, until }: TimeSpan, marks: readonly Pick<PhaseMark, 'date'>[]) {
   const days = daysBetween(first, until) + 1;

@@ -2,7 +2,7 @@ import { numberText, percentText } from '#domain/shown-number.ts';
 import { longDate, shortDate, shortYear, time12 } from '#domain/time/service-time.ts';
 import { type DrawnPoint, isDrawn, type NamedMark, phaseWords } from './graph-lines.ts';
 import type { Gap, Measure } from './graph-measure.ts';
-import { type GraphPoint, isPart, isSumOf, isWhole, type LeftOut, type Step } from './graph-series.ts';
+import { type GraphPoint, isPart, isSumOf, isWhole, type LeftOut, placesText, type Step } from './graph-series.ts';
 
 const monthNames = 'January February March April May June July August September October November December'.split(' ');
 const monthName = (date: string) => monthNames[Number(date.slice(5, 7)) - 1] ?? '';
@@ -199,11 +199,7 @@ function comparedText(
 function partsText(parts: readonly DrawnPoint[], measure: Measure, step: Step): string[] {
   if (parts.length === 0) return [];
   const most = valueText(Math.max(...parts.map(({ value }) => value)), measure);
-  return [
-    parts.length === 1
-      ? `Not compared: 1 part of a ${step} (${most}).`
-      : `Not compared: ${parts.length} parts of ${step}s (up to ${most}).`,
-  ];
+  return [`Not compared: ${placesText(parts, step)} (${parts.length === 1 ? '' : 'up to '}${most}).`];
 }
 
 const outWords: Partial<Record<Measure, { one: string; many: string; why: string }>> = {
@@ -215,18 +211,21 @@ const outWords: Partial<Record<Measure, { one: string; many: string; why: string
   independent: { one: 'trial', many: 'trials', why: 'not in it: a day below the minimum' },
 };
 
+/** Where each session is a point of its own, it is judged alone. */
+const sessionsOut = { one: 'trial', many: 'trials', why: 'not in it: a session below the minimum' };
+
 /**
  * "5 occurrences not in it: length of observation not known.", "3 cues not answered.", "It was measured otherwise in 2
  * weeks, and did not occur.", "The length of 2 episodes was typed in by hand."; '' where there is nothing to say beside
  * the numbers.
  */
 export function notInText(points: readonly GraphPoint[], measure: Measure, step: Step): string {
-  const none = points.filter(({ gap }) => gap === 'none, measured otherwise').length;
+  const none = points.filter(({ gap }) => gap === 'none, measured otherwise');
   const missing = missingIn(points, measure, step);
   const typed = points.reduce((sum, point) => sum + (point.typed ?? 0), 0);
   return [
     ...missing,
-    ...(none > 0 ? [`${otherwiseIn(none, step)}, and did not occur.`] : []),
+    ...(none.length > 0 ? [`${otherwiseIn(none, step)}, and did not occur.`] : []),
     ...(typed > 0 ? [`The length of ${typed} ${typed === 1 ? 'episode' : 'episodes'} was typed in by hand.`] : []),
   ].join(' ');
 }
@@ -236,17 +235,17 @@ function missingIn(points: readonly GraphPoint[], measure: Measure, step: Step):
   const out = points.reduce((sum, point) => sum + (point.out ?? 0), 0);
   const untimed = points.reduce((sum, point) => sum + (point.untimed ?? 0), 0);
   const left = out - untimed;
-  const words = outWords[measure];
-  const otherwise = points.filter(({ gap }) => gap === 'measured otherwise').length;
+  const words = step === 'session' && measure === 'independent' ? sessionsOut : outWords[measure];
+  const otherwise = points.filter(({ gap }) => gap === 'measured otherwise');
   return [
     ...(words && left > 0 ? [`${left} ${left === 1 ? words.one : words.many} ${words.why}.`] : []),
     ...(untimed > 0 ? [`${untimed} ${untimed === 1 ? 'cue' : 'cues'} answered, nobody knows how soon.`] : []),
-    ...(otherwise > 0 ? [`${otherwiseIn(otherwise, step)}.`] : []),
+    ...(otherwise.length > 0 ? [`${otherwiseIn(otherwise, step)}.`] : []),
   ];
 }
 
-const otherwiseIn = (places: number, step: Step) =>
-  `It was measured otherwise in ${places} ${places === 1 ? step : `${step}s`}`;
+const otherwiseIn = (points: readonly GraphPoint[], step: Step) =>
+  `It was measured otherwise in ${placesText(points, step)}`;
 
 /** Occurred, and nobody knows the number asked for: no place without anything, and no 0. */
 export const isUnknown = ({ value, out = 0, gap }: GraphPoint): boolean =>

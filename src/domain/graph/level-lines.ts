@@ -2,7 +2,7 @@ import { medianOf } from '#domain/session/bouts.ts';
 import { percentText, shownPercent } from '#domain/shown-number.ts';
 import { type DrawnPoint, isDrawn, type PlacedMark, phaseWords } from './graph-lines.ts';
 import type { Measure } from './graph-measure.ts';
-import { type GraphPoint, isSumOf, isWhole, type Step } from './graph-series.ts';
+import { type GraphPoint, isSumOf, isWhole, placesText, type Step } from './graph-series.ts';
 import { isPercent, isUnknown, isZeroStated } from './graph-text.ts';
 import { roundedText, secondDigits } from './measured-words.ts';
 
@@ -10,15 +10,15 @@ import { roundedText, secondDigits } from './measured-words.ts';
 export type Level = 'median' | 'trend';
 
 /**
- * One phase's line, from its first point to its last; `phase` as a sentence names it, '' where there are none. `lacks`: of
- * how many more places of the phase no number is known.
+ * One phase's line, from its first point to its last; `phase` as a sentence names it, '' where there are none. `lacks`:
+ * the other points of the phase, whose number is not known.
  */
 export type LevelLine = {
   phase: string;
   from: { x: number; y: number };
   to: { x: number; y: number };
   text: string;
-  lacks?: number;
+  lacks?: readonly GraphPoint[];
 };
 
 /** With fewer points in a phase, half of them would be one: a line through two points is no trend. */
@@ -38,7 +38,7 @@ type Asked = [
  */
 export const levelLines = (...asked: Asked): LevelLine[] =>
   stretchesOf(...asked).flatMap(({ phase, line, lacks }) =>
-    line ? [{ phase, ...line, ...(lacks > 0 ? { lacks } : {}) }] : [],
+    line ? [{ phase, ...line, ...(lacks.length > 0 ? { lacks } : {}) }] : [],
   );
 
 function stretchesOf(...[points, marks, level, { measure, step }]: Asked) {
@@ -48,8 +48,9 @@ function stretchesOf(...[points, marks, level, { measure, step }]: Asked) {
   return [...Map.groupBy(looked, lineAt)].map(([at, ofPhase]) => {
     const counted = ofPhase.filter(isCounted);
     const known = counted.filter(isDrawn);
-    const lacks = counted.length - known.length;
-    const isUnsure = lacks > 0 && (lacks >= known.length || (isZeroStated(measure) && known.every(isZero)));
+    const lacks = counted.filter((point) => !isDrawn(point));
+    const isUnsure =
+      lacks.length > 0 && (lacks.length >= known.length || (isZeroStated(measure) && known.every(isZero)));
     const line = isUnsure ? null : level === 'median' ? medianLine(known, measure) : trendLine(known);
     return { phase: nameOf(at, marks, ofPhase[0]?.x ?? 0), line, lacks };
   });
@@ -118,8 +119,8 @@ const names: Record<Level, string> = { median: 'Median of each phase', trend: 'T
 export function levelText(...asked: Asked): string {
   const [, , level, { step }] = asked;
   const stretches = stretchesOf(...asked);
-  const lacking = (lacks: number) => (lacks > 0 ? [lackText(lacks, step)] : []);
-  const beside = (phase: string, lacks: number) => {
+  const lacking = (lacks: readonly GraphPoint[]) => (lacks.length > 0 ? [lackText(lacks, step)] : []);
+  const beside = (phase: string, lacks: readonly GraphPoint[]) => {
     const words = [...(phase ? [phase] : []), ...lacking(lacks)].join('; ');
     return words && ` (${words})`;
   };
@@ -128,8 +129,8 @@ export function levelText(...asked: Asked): string {
   );
   const none = stretches.filter(({ line }) => !line);
   const why = lines.length === 0 && none.every(({ phase }) => phase === '');
-  const few = none.filter(({ lacks }) => lacks === 0).map(({ phase }) => phase);
-  const unsure = none.filter(({ lacks }) => lacks > 0).map(({ phase, lacks }) => phase + beside('', lacks));
+  const few = none.filter(({ lacks }) => lacks.length === 0).map(({ phase }) => phase);
+  const unsure = none.filter(({ lacks }) => lacks.length > 0).map(({ phase, lacks }) => phase + beside('', lacks));
   const said = [
     ...(lines.length > 0 ? [lines.join(', ')] : []),
     ...(few.length > 0 || stretches.length === 0
@@ -141,5 +142,5 @@ export function levelText(...asked: Asked): string {
 }
 
 /** "1 week has no number", "3 sessions have no number" */
-export const lackText = (lacks: number, step: Step): string =>
-  `${lacks} ${lacks === 1 ? `${step} has` : `${step}s have`} no number`;
+export const lackText = (lacks: readonly GraphPoint[], step: Step): string =>
+  `${placesText(lacks, step)} ${lacks.length === 1 ? 'has' : 'have'} no number`;

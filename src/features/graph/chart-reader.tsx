@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
-import type { Measure } from '#domain/graph/graph-measure.ts';
+import { type Measure, nothingDetail } from '#domain/graph/graph-measure.ts';
 import type { GraphPoint, Step } from '#domain/graph/graph-series.ts';
 import { gapText, pointText, valueText } from '#domain/graph/graph-text.ts';
 import type { Line } from './drawing.ts';
@@ -9,13 +9,15 @@ const readValue = (point: GraphPoint, measure: Measure) =>
   point.value === null ? gapText(point) : valueText(point.value, measure);
 
 /** Whether the gap says already what is behind it. */
-const isSaid = (point: GraphPoint) =>
-  point.value === null && (point.detail === 'Not watched' || point.detail.toLowerCase() === gapText(point));
+const isSaid = (point: GraphPoint, measure: Measure) =>
+  point.value === null &&
+  ((point.gap === undefined && point.detail === nothingDetail(measure)) ||
+    point.detail.toLowerCase() === gapText(point));
 
 /** "August 2026, 41. 8 sessions": one point in words; "nothing observed" where there is none. */
 export function readPoint(point: GraphPoint, measure: Measure, step: Step): string {
   const value = readValue(point, measure);
-  const behind = isSaid(point) ? '' : `. ${point.detail}`;
+  const behind = isSaid(point, measure) ? '' : `. ${point.detail}`;
   return `${pointText(point, step)}, ${value}${behind}`;
 }
 
@@ -28,7 +30,7 @@ export function readAll(lines: readonly Line[], index: number, step: Step): stri
     return at
       ? pointsAt(points, at).flatMap((point) => {
           const of = point.key === at.key ? name : `${name}, ${pointText(point, step)}:`;
-          return [`${of} ${readValue(point, measure)}`, ...(isSaid(point) ? [] : [point.detail])];
+          return [`${of} ${readValue(point, measure)}`, ...(isSaid(point, measure) ? [] : [point.detail])];
         })
       : [];
   });

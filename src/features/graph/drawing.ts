@@ -108,7 +108,7 @@ const isSameMark = (one: PlacedMark, other: PlacedMark) => one.id === other.id &
 /**
  * Two measures of one unit share an axis: otherwise they would look alike beside each other and mean different things.
  */
-const unitOf = (measure: Measure) => (isPercent(measure) ? 'percent' : measureWords[measure].unit);
+const unitOf = (measure: Measure) => measureWords[measure].unit;
 
 function axisOf(side: Axis['side'], measure: Measure, lines: readonly Line[]): Axis {
   const highest = Math.max(0, ...lines.flatMap(({ points }) => points.filter(isDrawn).map(({ value }) => value)));

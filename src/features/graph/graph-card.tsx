@@ -1,8 +1,7 @@
 import { ChartLine, Download, Table2, TriangleAlert } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { said } from '#domain/announcements.ts';
-import type { Measure } from '#domain/graph/graph-measure.ts';
-import type { GraphPoint, LeftOut, Range, Step } from '#domain/graph/graph-series.ts';
+import type { LeftOut, Range, Step } from '#domain/graph/graph-series.ts';
 import { graphTitle, leftOutText, notInText, signsText, summaryText } from '#domain/graph/graph-text.ts';
 import { type Level, levelText } from '#domain/graph/level-lines.ts';
 import { downloadFile } from '#lib/download.ts';
@@ -199,11 +198,11 @@ const isLookedAt = ({ points }: Line) => points.some(({ value, gap }) => value !
 
 function nothingText({ name, measure, points }: Line, step: Step): string {
   const missing = notInText(points, measure, step);
-  return [whyNothing(name, measure, points), ...(missing === '' ? [] : [missing])].join(' ');
+  return [whyNothing({ name, measure, points }, step), ...(missing === '' ? [] : [missing])].join(' ');
 }
 
 /** Why no number of it is known in the range; that there are no entries is said only where there are none. */
-function whyNothing(name: string, measure: Measure, points: readonly GraphPoint[]): string {
+function whyNothing({ name, measure, points }: Pick<Line, 'name' | 'measure' | 'points'>, step: Step): string {
   if (points.some(({ leftOut }) => leftOut))
     return `Nothing can be said of ${name} in this range: its sessions are open again, or not downloaded yet.`;
   if (measure === 'rate' && points.some(({ gap }) => gap === 'length of observation not known'))
@@ -227,7 +226,7 @@ function whyNothing(name: string, measure: Measure, points: readonly GraphPoint[
   if (points.some(({ gap }) => gap === 'no episode')) return `No episode of ${name} in this range.`;
   if (measure === 'intervals') return `No intervals of ${name} were observed in this range.`;
   if (points.some(({ detail }) => detail.startsWith('Incomplete')))
-    return `Every session with ${name} in this range has fewer trials than its minimum.`;
+    return `Every ${step === 'session' ? step : 'day'} with ${name} in this range has fewer trials than its minimum.`;
   return `No entries for ${name} in this range.`;
 }
 

@@ -138,7 +138,7 @@ export function SkillFields({ form, errors, onChange, program }: CatalogueProps)
       <NameAndDefinition errors={errors} form={form} onChange={onChange} program={program} />
       <TextField
         error={errors.min_trials}
-        hint="A session with fewer trials is kept, but marked incomplete and not drawn in the graph. Leave empty for none."
+        hint="A day with fewer trials is kept, but marked incomplete and not drawn in the graph. Leave empty for none."
         inputMode="numeric"
         label="Minimum trials"
         onChange={(minTrials) => onChange({ minTrials })}

@@ -13,6 +13,7 @@ import { storeEntries, storeSittings } from '#db/store/store-entries.ts';
 import { storeSessions } from '#db/store/store-pulled.ts';
 import { defaultPolicy } from '#domain/access/policy.ts';
 import { placeMarks } from '#domain/graph/graph-lines.ts';
+import type { Measure } from '#domain/graph/graph-measure.ts';
 import { seededBehaviorNames } from '#domain/lookups.ts';
 import { spread } from '#features/graph/chart-layers.tsx';
 import { axisTicks, DrawingContext, makeDrawing } from '#features/graph/drawing.ts';
@@ -934,6 +935,12 @@ describe('several lines on one chart', () => {
     await screen.findByText('Requests item, % of trials independent (second axis)');
     screen.getByRole('columnheader', { name: 'Tantrum, times' });
     screen.getByText('Requests item: nothing observed in this range.');
+  });
+
+  test('of percents that are of two things have an axis each: 80% of intervals is not 80% of trials', () => {
+    const line = (name: string, measure: Measure) => ({ name, measure, points: [], marks: [] });
+    const { left, right } = makeDrawing(line('Tantrum', 'intervals'), [line('Requests item', 'independent')], 'month');
+    expect([left.measure, right?.measure]).toEqual(['intervals', 'independent']);
   });
 
   test('have names that never lie over each other, nor outside the chart', () => {

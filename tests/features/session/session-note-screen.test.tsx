@@ -283,8 +283,9 @@ describe('nothing typed is lost', () => {
     await retype(time('Begin Time'), '3:00 PM');
     await retype(time('End Time'), '5:00 PM');
     await retype(await box('Date'), '11/20/2026');
-    await waitFor(async () => expect((await note()).unread).toEqual({}));
-    expect((await note()).fields).toMatchObject({ date_visited: '2026-11-20', begin_time: '15:00', end_time: '17:00' });
+    const mended = { date_visited: '2026-11-20', begin_time: '15:00', end_time: '17:00' };
+    await waitFor(async () => expect(await note()).toMatchObject({ fields: mended, unread: {} }));
+    expect((await note()).unread).toEqual({});
   });
 
   test('a time that was still being typed when the page went is there again', async () => {
@@ -299,9 +300,10 @@ describe('nothing typed is lost', () => {
   });
 
   test('what was typed right before a reload is in the note afterwards, although the browser drops the write', async () => {
-    withoutAutosave();
     const tab = passingStorage();
     openSession(device, paths.note);
+    await waitFor(async () => expect((await note()).fields.target_behaviors).toBe(drafted));
+    withoutAutosave();
     fireEvent.change(await box('Comments'), { target: { value: 'Calm.' } });
     fireEvent.change(time('Begin Time'), { target: { value: '25:99' } });
     keepLateDrafts(tab);

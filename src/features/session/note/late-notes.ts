@@ -3,7 +3,7 @@ import { dropDraft, listDrafts, saveDraftOver } from '#db/drafts.ts';
 import { forgetDraftWrite, holdDraft } from '#db/late-drafts.ts';
 import { noteDraftKey, readDraft } from '#db/queries/note-drafts.ts';
 import { findNote, findSession } from '#db/queries/sessions.ts';
-import type { NoteRow } from '#db/rows.ts';
+import type { NoteRow, UnreadNoteField } from '#db/rows.ts';
 import type { Policy } from '#domain/access/policy.ts';
 import { lateWords } from '#domain/note/late-words.ts';
 import type { NoteContent, NoteEditor } from './note-editor.ts';
@@ -22,9 +22,16 @@ export const lateNoteKey = (uid: string): string => KIND + uid;
 export function holdLateNote({ db, clock }: Device, uid: string, editor: NoteEditor): void {
   const key = lateNoteKey(uid);
   // Nothing else of the form, and what it was typed over: another window may have written there by the time this is brought.
-  const content: LateNote = { typed: editor.unsaved(), over: editor.typedOver() };
+  const content: LateNote = { typed: editor.unsaved(), over: typedOver(editor) };
   if (editor.get().dirty) holdDraft(db, { key, content, at: new Date(clock.now()).toISOString() });
   else forgetDraftWrite(db, key);
+}
+
+/** A time that is still being typed has not changed its field yet: it stands over what the field says. */
+function typedOver(editor: NoteEditor): Partial<NoteContent> {
+  const { fields } = editor.get();
+  const begun = Object.keys(editor.unsaved().unread ?? {}) as UnreadNoteField[];
+  return { ...Object.fromEntries(begun.map((field) => [field, fields[field]])), ...editor.typedOver() };
 }
 
 /**
