@@ -74,3 +74,24 @@ test('a name of usual length stands in one line of Behavior List', async ({ page
     expect(await broken(), `${width} px`).toEqual([]);
   }
 });
+
+test('what is done with a therapist’s pay stands in the line of their name and sum, on a tablet too', async ({
+  page,
+}) => {
+  await signIn(page, 'staff');
+  await page.goto(`${MONEY}/contractor/pay?billed=any`);
+  await expect(page.getByRole('link', { name: /^Pay statement/ }).first()).toBeVisible();
+  const below = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('section h2')].flatMap((name) => {
+        const link = name.parentElement?.querySelector('a');
+        if (!link) return [];
+        const [own, next] = [name.getBoundingClientRect(), link.getBoundingClientRect()];
+        return next.top < own.bottom ? [] : [name.textContent];
+      }),
+    );
+  for (const width of [1280, 1024, 820]) {
+    await resizeTo(page, width, 900);
+    expect.soft(await below(), `${width} px`).toEqual([]);
+  }
+});

@@ -33,7 +33,7 @@ export const summaryAnswer = z.object({
   clients_low: z.nullable(counted),
   /** Devices that are not revoked and were last in contact three days ago or more. */
   devices_unseen: z.nullable(counted),
-  /** Hours of final and held notes of this week, and of each of its days. */
+  /** Hours of final and held notes of this week whose visits are over, and of each of its days. */
   week: z.nullable(
     z.object({
       from: z.string(),

@@ -45,7 +45,7 @@ export function toKeep<T extends object>(
   return {
     ...base,
     ...fields,
-    ...(over?.version ? { [TYPED_OVER]: { ...over, fields: without(over.fields, isSecret) } } : {}),
+    ...(over ? { [TYPED_OVER]: { ...over, fields: without(over.fields, isSecret) } } : {}),
   };
 }
 

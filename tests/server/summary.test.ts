@@ -307,21 +307,6 @@ test('the clients low on hours are listed as they are counted, the least hours f
   expect(from <= today(world) && today(world) <= to).toBe(true);
 });
 
-describe('the week', () => {
-  test('has its seven days, and a note of today counts in today’s', async () => {
-    const before = (await read()).week;
-    await saveNote(today(world), { begin_time: '03:00', end_time: '03:45' });
-    const after = (await read()).week;
-    expect(after?.days.map(({ date }) => date)).toEqual(
-      Array.from({ length: 7 }, (_, index) => addDays(after?.from ?? '', index)),
-    );
-    expect(after?.hours).toBeCloseTo((before?.hours ?? 0) + 0.75, 4);
-    const of = (week: Summary['week']) => week?.days.find(({ date }) => date === today(world))?.hours ?? 0;
-    expect(of(after)).toBeCloseTo(of(before) + 0.75, 4);
-    expect(after?.hours).toBeCloseTo(after?.days.reduce((sum, { hours }) => sum + hours, 0) ?? 0, 3);
-  });
-});
-
 describe('who is told what', () => {
   test('an analyst: their clients’ work, and nothing of money, devices or held work', async () => {
     const summary = await read('bcba');

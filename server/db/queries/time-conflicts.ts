@@ -60,12 +60,14 @@ export async function describeSessionConflicts(db: Db, companyId: number, sessio
   return timeConflictText('session', rows.map(withClient));
 }
 
-/** A session as a range of wall-clock time; `atMost` stands in for an end that is not known yet. */
+/** A session as it was, by the clock of the zone in which it was begun; `atMost` stands in for an end that is not known yet. */
 function stretchOf(session: 'own' | 'other', atMost: string) {
   const column = (name: string) => sql.ref(`${session}.${name}`);
-  const start = sql`${column('start_date')} + ${column('start_time')}`;
-  const end = sql`coalesce(${column('end_date')}, ${column('start_date')}) + ${column('end_time')}`;
-  return sql`tsrange(${start}, greatest(${start}, coalesce(${end}, ${start} + ${atMost}::interval)))`;
+  const instant = (date: unknown, time: string) =>
+    sql`((${date} + ${column(time)}) at time zone coalesce(${column('time_zone')}, 'UTC'))`;
+  const start = instant(column('start_date'), 'start_time');
+  const end = instant(sql`coalesce(${column('end_date')}, ${column('start_date')})`, 'end_time');
+  return sql`tstzrange(${start}, greatest(${start}, coalesce(${end}, ${start} + ${atMost}::interval)))`;
 }
 
 function withClient<T extends { first_name: string; last_name: string }>({ first_name, last_name, ...visit }: T) {

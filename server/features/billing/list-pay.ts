@@ -4,7 +4,7 @@ import type { Note } from '#contract/notes.ts';
 import { hoursOf } from '#domain/time/hours.ts';
 import { inZone } from '#domain/time/service-time.ts';
 import { findLastEditors } from '#server/db/queries/money-notes.ts';
-import { findSeen } from '#server/db/queries/money-seen.ts';
+import { findMarks, withUnits } from '#server/db/queries/money-seen.ts';
 import { briefAnswer, noteAnswer } from '#server/db/queries/note-answer.ts';
 import { findBriefNotes, findNotes } from '#server/db/queries/note-rows.ts';
 import { type ListRequest, pickPage } from '#server/http/answer/list-page.ts';
@@ -35,18 +35,20 @@ export async function listBriefPay(call: Call<BriefPay>): Promise<Answer<BriefPa
   return around(call, ids, page, rows.map(briefAnswer));
 }
 
-function pick({ db, who, query, now }: Asked, weighs: ListRequest['weighs']) {
+async function pick({ db, who, query, now }: Asked, weighs: ListRequest['weighs']) {
   const scope = [...insuredLike(who, query.insurance), ...readyOnly(who, query.ready, now)];
   if (query.ids !== undefined) scope.push(sql`id = any (${query.ids.split(',')}::bigint[])`);
   const request = noteRequest({ db, who, query, scope }, who.policy.pageSizes.finance);
-  return pickPage(db, { ...request, sum: 'minutes', weighs });
+  const page = await pickPage(db, { ...request, sum: 'minutes', weighs });
+  // Before the notes themselves are read: what changes in between is not what its mark says.
+  return { ...page, marks: await findMarks(db, who.companyId, page.ids) };
 }
 
 /** A page of notes with what has to be known beside them. */
-async function around<N extends Pick<Note, 'client_id' | 'date_visited'>>(
+async function around<N extends Pick<Note, 'id' | 'client_id' | 'date_visited' | 'units'>>(
   { db, who, query, now }: Asked,
   ids: number[],
-  { sum: minutes, ...page }: Omit<Awaited<ReturnType<typeof pick>>, 'ids'>,
+  { sum: minutes, marks, ...page }: Omit<Awaited<ReturnType<typeof pick>>, 'ids'>,
   data: N[],
 ) {
   const overlaps = await findOverlaps(db, who, ids);
@@ -54,7 +56,6 @@ async function around<N extends Pick<Note, 'client_id' | 'date_visited'>>(
   const over_budget = await findOverBudget(db, who, data);
   const payers = await findPayers(db, who.companyId, data);
   const claims = await findClaimPayers(db, who.companyId, ids);
-  const seen = await findSeen(db, who.companyId, ids);
   const words = await findWords(db, who.companyId, ids);
   const { date: today, time } = inZone(now.getTime(), who.policy.timeZone);
   const may = clearingOf(who);
@@ -71,7 +72,7 @@ async function around<N extends Pick<Note, 'client_id' | 'date_visited'>>(
     ...claims,
     ...marked,
     words,
-    seen,
+    seen: withUnits(marks, data),
     today,
     time,
   };

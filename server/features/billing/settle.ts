@@ -1,8 +1,9 @@
 import type { MoneyAction, MoneyResult } from '#contract/billing.ts';
 import type { MoneyMark, Obstacle } from '#domain/money/billing-rules.ts';
 import { findLastSetters, type LockedMoney } from '#server/db/queries/money-notes.ts';
-import { findSeen } from '#server/db/queries/money-seen.ts';
+import { findMarks, withUnits } from '#server/db/queries/money-seen.ts';
 import { storeMoneyWrite } from '#server/db/queries/money-writes.ts';
+import { lockUnits } from '#server/db/queries/note-units.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Principal } from '#server/http/access/principal.ts';
 import { invalid, notFound, ProblemError, VERSION } from '#server/http/answer/problem.ts';
@@ -81,16 +82,14 @@ export async function settle(settling: Settling): Promise<Effect> {
   return { status: 200, entity: 'money_write', entityId: await storeMoneyWrite(db, write), detail };
 }
 
-/** They are locked: what is seen now is what it is done to (reading 525). */
+/** They are locked: what is seen now is what it is done to (readings 525 and 550). */
 async function requireSeen({ db, who, ids, seen }: Settling, notes: readonly LockedMoney[]): Promise<void> {
   if (seen === undefined) return;
   if (seen.length !== ids.length) throw invalid({ seen: 'Say one for each note' });
   const shown = new Map(ids.map((id, at) => [id, seen[at] ?? null]));
-  const now = await findSeen(
-    db,
-    who.companyId,
-    notes.map(({ id }) => id),
-  );
+  const asked = notes.map(({ id }) => id);
+  const units = await lockUnits(db, who.companyId, asked, who.policy.unitRule);
+  const now = withUnits(await findMarks(db, who.companyId, asked), units);
   const changed = now.filter(({ note_id, mark }) => mark !== (shown.get(note_id) ?? mark)).map((one) => one.note_id);
   if (changed.length === 0) return;
   const detail = 'These notes are not what they were when you were asked. Nothing was done.';

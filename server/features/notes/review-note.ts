@@ -16,7 +16,7 @@ type ReviewNote = WriteCall<typeof endpoints.reviewNote>;
 
 /**
  * POST /api/note/{id}/review: read and approved, or returned with what has to be changed (reading 34); or what was
- * decided so is taken back. Money marks stay as they are.
+ * decided so is taken back, where something was. Money marks stay as they are.
  */
 export async function reviewNote(call: ReviewNote): Promise<Effect> {
   const { db, who, body } = call;
@@ -27,13 +27,15 @@ export async function reviewNote(call: ReviewNote): Promise<Effect> {
   // Without a version, the note as it is now counts as read.
   if (call.ifMatch !== null) await requireCurrentNote(call, note);
   else await requireNotDecidedOtherwise(call, note);
+  const done: Effect = { status: 200, entity: 'note', entityId: note.id, detail: { decision: body.decision } };
+  if (body.decision === 'open' && note.review_decision === null) return { ...done, isSame: true };
   await db
     .updateTable('notes')
     .set({ ...decidedBy(call), ...asReviewed })
     .where('company_id', '=', who.companyId)
     .where('id', '=', note.id)
     .execute();
-  return { status: 200, entity: 'note', entityId: note.id, detail: { decision: body.decision } };
+  return done;
 }
 
 function decidedBy({ who, body: { decision, comment }, now }: ReviewNote) {

@@ -78,10 +78,20 @@ export function tableHours(hours: number): string {
   });
 }
 
-/** The hours of one column in one spelling: where hundredths can't say one of them, all are in hours and minutes. */
+/**
+ * The hours of one column in one spelling: where hundredths can't say one of them, all are in hours and minutes (1:15
+ * above 0:25), or in minutes where there is no hour among them.
+ */
 export function columnHours(column: readonly number[]): (hours: number) => string {
-  return column.every((hours) => partsOf(hours).isExact) ? tableHours : clockHours;
+  if (isOfDecimals(column)) return tableHours;
+  return column.every((hours) => partsOf(hours).hour === 0) ? clockHours : wholeClock;
 }
+
+/** The same where no heading names the unit: "1.75 h" over "2.0 h", or "1 h 45 min" over "25 min". */
+export const columnTexts = (column: readonly number[]): ((hours: number, more?: string) => string) =>
+  isOfDecimals(column) ? hoursText : inMinutesToo;
+
+const isOfDecimals = (column: readonly number[]): boolean => column.every((hours) => partsOf(hours).isExact);
 
 /** The same of a column of notes. */
 export function loggedHours(notes: readonly { log_hours: number }[]): (note: { log_hours: number }) => string {
@@ -96,14 +106,26 @@ function clockHours(hours: number): string {
   return hour === 0 ? `${sign}${rest} min` : `${sign}${counted(hour)}:${String(rest).padStart(2, '0')}`;
 }
 
+/** "1:15", "0:25" */
+function wholeClock(hours: number): string {
+  const { sign, hour, rest, isWhole } = partsOf(hours);
+  return isWhole ? `${sign}${counted(hour)}:${String(rest).padStart(2, '0')}` : tableHours(hours);
+}
+
 /**
  * The same with its unit, where no heading names it: "2.25 h", "20 min", "1 h 20 min".
  * @param more "+" where it may be more
  */
 export function hoursText(hours: number, more = ''): string {
-  const { sign, hour, rest, isExact } = partsOf(hours);
-  if (isExact) return `${tableHours(hours)}${more} h`;
-  return (hour === 0 ? `${sign}${rest} min` : `${sign}${counted(hour)} h ${rest} min`) + more;
+  return partsOf(hours).isExact ? `${tableHours(hours)}${more} h` : inMinutesToo(hours, more);
+}
+
+/** "25 min", "2 h", "1 h 45 min" */
+function inMinutesToo(hours: number, more = ''): string {
+  const { sign, hour, rest, isWhole } = partsOf(hours);
+  if (!isWhole) return hoursText(hours, more);
+  const parts = [hour > 0 && `${counted(hour)} h`, (rest > 0 || hour === 0) && `${rest} min`];
+  return sign + parts.filter(Boolean).join(' ') + more;
 }
 
 /** A note's hours are; a budget of 12.33 hours is not. */

@@ -7,8 +7,9 @@ import { listUsers } from '#db/queries/users.ts';
 import type { NoteRow } from '#db/rows.ts';
 import { isGranted } from '#domain/access/permission.ts';
 import { logHours } from '#domain/note/note-rules.ts';
+import { isOver, type Moment } from '#domain/note/visit-over.ts';
 import { sumHours } from '#domain/time/hours.ts';
-import { addDays, weekday } from '#domain/time/service-time.ts';
+import { periodOf } from '#domain/time/service-time.ts';
 
 /** A number, and what exactly it counts. */
 type Stat = { value: number; counted: string };
@@ -17,20 +18,20 @@ type ProfileFacts = {
   clients: Stat;
   rbts: Stat;
   comments: Stat;
-  /** Hours of one's own notes this week; null for people who write none. */
+  /** Hours of one's own visits of this week that are over; null for people who write none. */
   weekHours: number | null;
   unsent: number;
 };
 
 /** What this device knows of the person's work. */
-export async function readProfileFacts(db: TallybookDb, account: AccountRow, today: string): Promise<ProfileFacts> {
+export async function readProfileFacts(db: TallybookDb, account: AccountRow, now: Moment): Promise<ProfileFacts> {
   const [clients, users, notes, unsent] = await Promise.all([
     listClients(db),
     listUsers(db),
     listNotes(db),
     listUnsent(db),
   ]);
-  return { ...profileFacts({ account, clients, users, notes, today }), unsent: unsent.length };
+  return { ...profileFacts({ account, clients, users, notes, now }), unsent: unsent.length };
 }
 
 type Known = {
@@ -38,10 +39,10 @@ type Known = {
   clients: readonly Client[];
   users: readonly User[];
   notes: readonly NoteRow[];
-  today: string;
+  now: Moment;
 };
 
-function profileFacts({ account, clients, users, notes, today }: Known): Omit<ProfileFacts, 'unsent'> {
+function profileFacts({ account, clients, users, notes, now }: Known): Omit<ProfileFacts, 'unsent'> {
   const { permissions, policy, user } = account;
   const seesAll = isGranted(permissions, 'company.users.view');
   // A therapist's device knows colleagues' names, but not their roles.
@@ -49,8 +50,8 @@ function profileFacts({ account, clients, users, notes, today }: Known): Omit<Pr
     ? users.filter((one) => one.roles.some((role) => role.ident === 'rbt'))
     : users.filter((one) => one.id !== user.id);
   const written = notes.filter((note) => note.state !== 'draft');
-  const from = addDays(today, -((weekday(today) - policy.weekStartsOn + 7) % 7));
-  const week = written.filter((note) => note.dateVisited >= from && note.dateVisited <= addDays(from, 6));
+  const { from } = periodOf(now.date, { hoursPeriod: 'week', weekStartsOn: policy.weekStartsOn });
+  const week = written.filter((note) => note.dateVisited >= from && isOver(visitOf(note), now));
   return {
     clients: {
       value: clients.length,
@@ -67,3 +68,9 @@ function profileFacts({ account, clients, users, notes, today }: Known): Omit<Pr
     weekHours: isGranted(permissions, 'notes.view') ? sumHours(week.map((note) => logHours(note.fields))) : null,
   };
 }
+
+const visitOf = ({ dateVisited, fields }: NoteRow) => ({
+  date_visited: dateVisited,
+  begin_time: fields.begin_time,
+  end_time: fields.end_time,
+});

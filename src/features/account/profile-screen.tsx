@@ -15,8 +15,8 @@ export function ProfileScreen() {
   const account = useAccount();
   const { db } = useDevice();
   const now = useScreenNow();
-  const today = inZone(now, account.policy.timeZone).date;
-  const facts = useLiveQuery(() => readProfileFacts(db, account, today), [db, account, today]);
+  const { date, time } = inZone(now, account.policy.timeZone);
+  const facts = useLiveQuery(() => readProfileFacts(db, account, { date, time }), [db, account, date, time]);
   const { clients, rbts, comments } = facts ?? {};
   return (
     <div className="flex max-w-5xl flex-col gap-6">

@@ -18,9 +18,11 @@ import { DateField } from '#ui/fields/date-field.tsx';
 import { ErrorSummary } from '#ui/fields/error-summary.tsx';
 import { TextArea } from '#ui/fields/text-area.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
+import { DeletedNotice } from './deleted-notice.tsx';
+import { EntryClash } from './entry-clash.tsx';
 import { EntryCounts } from './entry-counts.tsx';
 import { withClient } from './entry-draft.ts';
-import { type Counted, clientChoices, type EntryLine, entryLines, findCounted } from './entry-lines.ts';
+import { type Counted, clientChoices, entryLines, findCounted } from './entry-lines.ts';
 import { formOfRow } from './entry-to-mend.ts';
 import { joinEntry } from './join-entry.ts';
 import { saveEntry, saveNewEntry } from './save-entry.ts';
@@ -75,6 +77,7 @@ export function EntryFormView({
     async () => name !== undefined && (await device.db.entries.get(name)) !== undefined,
     [device.db, name],
   );
+  const stored = useLive(async () => (uid === undefined ? undefined : device.db.entries.get(uid)), [device.db, uid]);
   // Until this client's draft is there, the previous client's would be requested.
   const counted = found?.of === form.client_id ? found : nobody;
   const lines = entryLines(counted, form);
@@ -82,6 +85,8 @@ export function EntryFormView({
   const { choices, left } = clientChoices(clients, counted);
   const wrong = whyNotEntry(shown, { today, textLimit: policy.textLimit, refused, asksReason });
   const errors: FieldErrors = attempt > 0 ? wrong : {};
+  const now = stored && !mendsRefused ? formOfRow(stored) : null;
+  const { form: joined, conflicts } = now ? joinEntry(entry.before, form, now) : { form, conflicts: [] };
   const problems = Object.entries(errors).map(([field, text = '']) => ({ fieldId: `${id}${field}`, text }));
   useErrorTitle(problems.length > 0);
 
@@ -93,6 +98,7 @@ export function EntryFormView({
       return;
     }
     toasts.dismissText(messages.fixAll);
+    if (conflicts.length > 0) return;
     setBusy(true);
     try {
       const order = lines.map((one) => one.id);
@@ -113,15 +119,28 @@ export function EntryFormView({
     const row = await device.db.entries.get(of);
     const now = row ? formOfRow(row) : entry.before;
     if (mendsRefused) return saveEntry(device, shown, order, policy, of, form.seen);
-    const { form: joined, conflicts } = joinEntry(entry.before, shown, now);
-    if (conflicts.length > 0) throw new CaptureRefused(conflictText(conflicts, lines));
-    return saveEntry(device, joined, order, policy, of, now.seen ?? form.seen);
+    const found = joinEntry(entry.before, shown, now);
+    if (found.conflicts.length > 0) throw new CaptureRefused('The entry was changed elsewhere: choose above.');
+    return saveEntry(device, found.form, order, policy, of, now.seen ?? form.seen);
   }
 
   return (
     <form className="flex flex-col gap-5" noValidate onSubmit={(event) => void save(event)}>
       {elsewhere && !busy && <SavedElsewhere onDiscard={entry.discard} />}
       {entry.restored && !elsewhere && <CameBackNotice onDiscard={entry.discard} />}
+      {stored?.voided && !mendsRefused && <DeletedNotice reason={stored.voided.reason} />}
+      {now && conflicts.length > 0 && counted === found && !busy && (
+        <EntryClash
+          asked={attempt > 0}
+          clients={clients}
+          conflicts={conflicts}
+          joined={joined}
+          key={attempt}
+          lines={lines}
+          now={now}
+          onChoose={(chosen) => entry.typeOver(now, { ...chosen, seen: now.seen ?? null })}
+        />
+      )}
       <ErrorSummary attempt={attempt} problems={problems} />
       <div className="grid gap-x-4 gap-y-5 md:grid-cols-2">
         <ClientPicker
@@ -189,11 +208,6 @@ export function EntryFormView({
       </div>
     </form>
   );
-}
-
-function conflictText(conflicts: readonly (number | null)[], lines: readonly EntryLine[]): string {
-  const names = conflicts.map((id) => lines.find((line) => line.id === id)?.name ?? 'The entry');
-  return `${[...new Set(names)].join(', ')} was changed in another window, too. What you typed is kept: open the entry again to see both.`;
 }
 
 const nobody: Counted = { of: null, assigned: [], catalogue: new Map(), name: null };

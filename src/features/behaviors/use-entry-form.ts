@@ -20,6 +20,8 @@ type EntryStart = {
 /** An entry form as its view needs it. */
 export type EntryFormState = Pick<FormDraft<EntryDraft>, 'restored' | 'before' | 'change' | 'discard' | 'forget'> & {
   form: EntryDraft;
+  /** The author has seen the entry as it is `now`, and means `mine` over it. */
+  typeOver: (now: EntryDraft, mine: EntryDraft) => void;
 };
 
 /**
@@ -30,7 +32,7 @@ export function useEntryForm({ wanted, offered = null, date, ...start }: EntrySt
   // Midnight may pass while somebody is typing: what they began stays under its key.
   const [key] = useState(start.key);
   const { newId } = useDevice();
-  const [first] = useState(() => start.first ?? { ...blankEntry(wanted ?? offered, date), uid: newId() });
+  const [first, setFirst] = useState(() => start.first ?? { ...blankEntry(wanted ?? offered, date), uid: newId() });
   const draft = useFormDraft(key, first, {
     // Of an entry that is there only what was typed: laid over how it is by then, the rest would be older.
     whole: start.first === undefined,
@@ -41,6 +43,10 @@ export function useEntryForm({ wanted, offered = null, date, ...start }: EntrySt
   return {
     ...draft,
     form: draft.value,
+    typeOver: (now, mine) => {
+      setFirst(now);
+      draft.typeOver({ base: now, version: now.seen ?? 0 }, mine);
+    },
     // Of another client, chosen since, nothing has come back.
     restored: draft.restored && draft.cameBack?.client_id === draft.value.client_id,
   };

@@ -33,6 +33,7 @@ export function LatestNotes({ permissions }: { permissions: readonly string[] })
   const navigate = useNavigate();
   const scope = isGranted(permissions, 'company.notes.view') ? 'all' : 'assigned';
   const list = useOnlineList(noteEndpoints.companyNotes, { limit: SHOWN, page: 1, scope });
+  const written = loggedHours(list.rows?.data ?? []);
   return (
     <Section aside={list.rows && <ListAge list={list} />} title="Latest notes">
       {list.rows ? (
@@ -43,7 +44,7 @@ export function LatestNotes({ permissions }: { permissions: readonly string[] })
               facts={[
                 ['Therapist', listName(note.user.profile)],
                 ['Service', serviceText(note.date_visited, note.begin_time)],
-                ['Hours', tableHours(note.log_hours)],
+                ['Hours', written(note)],
               ]}
             />
           )}

@@ -35,6 +35,7 @@ export function ReviewNote({ item, policy, reviewerId, now, unavailable }: Revie
   const { id } = item;
   if (own !== null || id === null) return <p className="text-label text-muted">{own}</p>;
   const isReviewed = item.review?.decision === 'reviewed';
+  const undo = undos[item.review?.decision ?? ''];
   const unready = isReviewed
     ? null
     : (whyNotReview(note, reviewerId, 'reviewed') ?? whyNotReviewYet(visitOf(item), now));
@@ -61,14 +62,9 @@ export function ReviewNote({ item, policy, reviewerId, now, unavailable }: Revie
     <section aria-label="Review" className="flex flex-col gap-3">
       {unready !== null && <p className="text-label text-muted">{unready}</p>}
       <div className="flex flex-wrap gap-3">
-        {isReviewed && (
-          <Button
-            busy={busy}
-            icon={Undo2}
-            onClick={() => mark('open', 'No longer marked as reviewed')}
-            unavailable={unavailable}
-          >
-            Undo review
+        {undo && (
+          <Button busy={busy} icon={Undo2} onClick={() => mark('open', undo.done)} unavailable={unavailable}>
+            {undo.name}
           </Button>
         )}
         {!isReviewed && unready === null && (
@@ -117,6 +113,12 @@ function decisionOf({ review }: NoteItem): Decision {
   if (review?.decision === 'returned') return { decision: 'returned', comment: review.comment ?? '' };
   return { decision: review?.decision === 'reviewed' ? 'reviewed' : 'open' };
 }
+
+/** A slip is found later than its message is there; an answer of its author takes the way back away. */
+const undos: Readonly<Record<string, { name: string; done: string } | undefined>> = {
+  reviewed: { name: 'Undo review', done: 'No longer marked as reviewed' },
+  returned: { name: 'Undo return', done: 'No longer returned to its author' },
+};
 
 const words = {
   what: 'your review',

@@ -6,12 +6,22 @@ import { showToast } from '#ui/feedback/toast-store.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { downloadText, makeUnsentFile, unsentFileName } from './export-unsent.ts';
 
+interface ExportDialogProps {
+  open: boolean;
+  /** Of records that wait. */
+  count: number;
+  /** Of forms in which something was typed and not saved. */
+  drafts: number;
+  onClose: () => void;
+}
+
 /** Asks before a file with client data is made. It is the last resort for a failing device; nothing leaves the outbox. */
-export function ExportDialog({ open, count, onClose }: { open: boolean; count: number; onClose: () => void }) {
+export function ExportDialog({ open, count, drafts, onClose }: ExportDialogProps) {
   const { db, clock, appBuild } = useDevice();
   const cancel = useRef<HTMLButtonElement>(null);
   const [busy, setBusy] = useState(false);
-  const records = howMany(count, 'unsent record');
+  const typed = howMany(drafts, 'draft');
+  const records = count > 0 ? howMany(count, 'unsent record') : typed;
 
   async function exportNow() {
     setBusy(true);
@@ -49,6 +59,12 @@ export function ExportDialog({ open, count, onClose }: { open: boolean; count: n
         The file holds client data. Give it only to your office, and delete it when they have it. The records stay on
         this device and still go out by themselves.
       </p>
+      {drafts > 0 && (
+        <p className="mt-3 text-body">
+          It also has what you typed and did not save ({typed}). An import leaves that out: it is read in the file and
+          typed again.
+        </p>
+      )}
     </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 import canonicalize from 'canonicalize';
 import { noteCarriers } from '#db/capture-note.ts';
-import type { LeaseRow, TallybookDb } from '#db/database.ts';
+import type { DraftRow, LeaseRow, TallybookDb } from '#db/database.ts';
 import { findRecorder } from '#db/device/contact.ts';
 import { dexieOutbox } from '#db/outbox/dexie-outbox.ts';
 import { freezeUnsent, noteInFile } from '#db/outbox/freeze-unsent.ts';
@@ -23,8 +23,8 @@ type UnsentFile = {
   records: number;
   /** Each op as it would have been sent, always under its own key: importing the file twice duplicates nothing. */
   ops: OpRow[];
-  /** Drafts that were not yet whole enough to be sent. */
-  drafts: NoteRow[];
+  /** Notes that were not yet whole enough to be sent, and what was typed into forms and not saved: to be read, not imported. */
+  drafts: (NoteRow | DraftRow)[];
 };
 
 /**
@@ -32,10 +32,11 @@ type UnsentFile = {
  * as it is in the file: what is typed later is separate work.
  */
 export async function makeUnsentFile(db: TallybookDb, app: string, now: number): Promise<UnsentFile> {
-  const [ops, recorder, drafts] = await Promise.all([
+  const [ops, recorder, notes, forms] = await Promise.all([
     freezeUnsent(dexieOutbox(db), frozenOp),
     findRecorder(db),
     db.notes.where('state').equals('draft').toArray(),
+    db.drafts.toArray(),
   ]);
   const whole = await withVersions(db, ops);
   await noteInFile(dexieOutbox(db), new Map(await Promise.all(ops.filter(isNamedLater).map(asInFile))));
@@ -50,7 +51,7 @@ export async function makeUnsentFile(db: TallybookDb, app: string, now: number):
     userId: db.userId,
     records: new Set(ops.map(recordKeyOf)).size,
     ops: whole,
-    drafts,
+    drafts: [...notes, ...forms],
   };
 }
 

@@ -9,15 +9,20 @@ export type Clash = { label: string; theirs: string };
 /** Somebody else saved the record first: theirs, or one's own on top of it. Nothing is chosen beforehand. */
 export function VersionChoice({
   clashes,
+  asked = true,
   onTheirs,
   onMine,
 }: {
   clashes: readonly Clash[];
+  /** Somebody waits for it: it takes the focus. While one is still typing it must not. */
+  asked?: boolean;
   onTheirs: () => void;
   onMine: () => void;
 }) {
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), []);
+  useEffect(() => {
+    if (asked) box.current?.focus();
+  }, [asked]);
   return (
     <div className="rounded-card" ref={box} role="alert" tabIndex={-1}>
       <Banner

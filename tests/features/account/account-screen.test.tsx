@@ -4,12 +4,14 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { NoteRow } from '#db/rows.ts';
 import { AccountScreen } from '#features/account/account-screen.tsx';
 import { ProfileScreen } from '#features/account/profile-screen.tsx';
 import { DisplayProvider } from '#ui/layout/display.tsx';
 import { createDisplayStore, type DisplayStore } from '#ui/layout/display-store.ts';
 import { makeAppActions } from '../../setup/app-actions.ts';
 import { makeDevice, type TestDevice } from '../../setup/device.ts';
+import { makeNoteRow } from '../../sync/make-op.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
 import { type Answer, answeringSync, refusal } from '../answering-sync.ts';
 import { giveCaseload } from '../on-device.ts';
@@ -149,6 +151,29 @@ describe('the profile', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Sign out' }));
     expect(asked).toEqual([['signOut']]);
   });
+});
+
+test('the profile’s hours of this week are of visits that are over, a minute later of the one that has ended', async () => {
+  const note = (uid: string, dateVisited: string, begin_time: string, end_time: string): NoteRow => ({
+    ...makeNoteRow({ begin_time, end_time }, null),
+    uid,
+    dateVisited,
+    state: 'final',
+  });
+  // It is Friday, 3:00 PM.
+  await device.db.notes.bulkPut([
+    note('a', '2026-11-14', '08:00', '12:00'),
+    note('b', '2026-11-16', '08:00', '09:30'),
+    note('c', '2026-11-20', '14:00', '15:01'),
+    note('d', '2026-11-21', '08:00', '10:00'),
+  ]);
+  device.time.now += 59_000;
+  const { unmount } = open(device, shown(<ProfileScreen />), { path: '/user/profile' });
+  await screen.findByText('1 h 30 min in my notes');
+  unmount();
+  device.time.now += 1000;
+  open(device, shown(<ProfileScreen />), { path: '/user/profile' });
+  await screen.findByText('2 h 31 min in my notes');
 });
 
 /** 204: done, and nothing to say. */

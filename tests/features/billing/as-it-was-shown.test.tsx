@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
 import '../../ui/layout-stubs.ts';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Note } from '#contract/notes.ts';
+import { useMoneyCalls } from '#features/billing/acts/use-money-calls.ts';
 import { BillingGroupsScreen } from '#features/billing/groups/billing-groups-screen.tsx';
 import { InsuranceBillingScreen } from '#features/billing/list/insurance-billing-screen.tsx';
+import { moneyRows } from '#features/billing/list/money-row.ts';
 import { pagesChanged } from '#sync/download/page-changes.ts';
 import { toasts } from '#ui/feedback/toast-store.ts';
 import { makeDevice, type TestDevice } from '../../setup/device.ts';
@@ -101,5 +103,41 @@ describe('a visit that is lengthened while a money dialog is open', () => {
     await screen.findByText('It has 2 notes as before, but they are not what they were.');
     screen.getByText(/11\/12\/26.*: now .*6:00 PM.* By Jo Ortiz/);
     expect(billed(server)).toEqual([true, true]);
+  });
+});
+
+describe('the units of a visit that nobody changed', () => {
+  test('are told where they are others since, of nobody, and nothing is billed at the press', async () => {
+    const server = moneyServer(notes.map((note) => ({ ...note, edited })));
+    open(device, <InsuranceBillingScreen />, { sync: server.sync, path: BILLING });
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
+    await press('Mark 2 as billed');
+    const dialog = await inDialog();
+    await dialog.findByText(/^Total: 2 notes/);
+    server.notes = server.notes.map((note) =>
+      note.id === 2 ? { ...note, units: 1, edited: { ...edited, at: '2026-11-20T20:00:00Z' } } : note,
+    );
+    await userEvent.click(dialog.getByRole('button', { name: 'Mark 2 as billed' }));
+    await dialog.findByText('Nothing was done: 1 note has changed since you were asked');
+    await dialog.findByText(/11\/12\/26.*: now 1 unit\.$/);
+    expect(billed(server)).toEqual([false, false]);
+  });
+
+  // A pooled day is given out in that order: what is billed of it before leaves the units of what comes after.
+  test('stay as shown while a run of several calls goes on: the earliest visits are sent first', async () => {
+    const first = Array.from({ length: 100 }, (_, at) => makeNote({ id: 400 + at, date_visited: '2026-11-10' }));
+    const last = makeNote({ id: 7, date_visited: '2026-11-12' });
+    const data = [last, ...first].reverse();
+    const rows = moneyRows({ data, overlaps: [], over_budget: [], today: '2026-11-20' });
+    let parts: (readonly number[])[] = [];
+    function Calls() {
+      const calls = useMoneyCalls();
+      parts = calls('bill', rows, { date: '', icn: '', may: { billing: true, pay: true } }, 'each').map(
+        ({ ids }) => ids,
+      );
+      return null;
+    }
+    open(device, <Calls />, { path: BILLING });
+    await waitFor(() => expect(parts).toEqual([first.map(({ id }) => id), [7]]));
   });
 });

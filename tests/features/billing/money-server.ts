@@ -433,7 +433,8 @@ class Stale extends Error {
 
 const visitOf = ({ id, client_id, date_visited, begin_time, end_time, location }: Note) =>
   JSON.stringify([id, client_id, date_visited, begin_time, end_time, location]);
-const seenOf = (note: Note) => JSON.stringify([visitOf(note), note.ins_status, note.user_status, note.pay_group?.icn]);
+const seenOf = (note: Note) =>
+  JSON.stringify([visitOf(note), note.ins_status, note.user_status, note.pay_group?.icn, note.units]);
 const isOther = (note: Note, ids: readonly number[], seen: Body['seen']) =>
   Array.isArray(seen) && (seen[ids.indexOf(note.id)] ?? seenOf(note)) !== seenOf(note);
 

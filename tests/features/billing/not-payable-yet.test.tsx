@@ -1,8 +1,11 @@
 // @vitest-environment jsdom
 import '../../ui/layout-stubs.ts';
 import { screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Note } from '#contract/notes.ts';
+import { hoursOf } from '#domain/time/hours.ts';
+import { InsuranceBillingScreen } from '#features/billing/list/insurance-billing-screen.tsx';
 import { moneyCsv } from '#features/billing/list/money-csv.ts';
 import { moneyRows } from '#features/billing/list/money-row.ts';
 import { ContractorPayScreen } from '#features/billing/pay/contractor-pay-screen.tsx';
@@ -30,7 +33,7 @@ const notes: Note[] = [
   makeNote({ id: 5, date_visited: '2026-11-22', user_status: '2026-11-25', date_week: '2026-11-25' }),
 ];
 
-const show = (path: string) => open(device, <ContractorPayScreen />, { sync: moneyServer(notes).sync, path });
+const show = (path: string, of = notes) => open(device, <ContractorPayScreen />, { sync: moneyServer(of).sync, path });
 const cellsOf = (row: HTMLElement | null) =>
   [...(row?.querySelectorAll('td, th') ?? [])].map((cell) => cell.textContent);
 
@@ -74,4 +77,52 @@ test('a file says in a column of its own what can’t be paid yet: a sum can be 
   const [header = '', ...lines] = file.trim().split('\r\n');
   expect(header.split(',').at(-1)).toBe('Not payable yet');
   expect(lines.map((line) => line.split(',').at(-1))).toEqual(['', 'Still to come', 'Still to come', 'Held', '']);
+});
+
+describe('where hundredths of an hour can’t say one length', () => {
+  const some = [
+    makeNote({ id: 1, date_visited: '2026-11-18', log_hours: 1.75 }),
+    makeNote({ id: 2, date_visited: '2026-11-19', log_hours: hoursOf(190) }),
+    makeNote({ id: 3, date_visited: '2026-11-21', log_hours: hoursOf(25) }),
+  ];
+
+  test('all of a statement are in one spelling: its parts, their sums, and its total', async () => {
+    show('/pay?show=all&billed=any&statement=501', some);
+    const hoursOfPart = (name: string) =>
+      within(screen.getByRole('region', { name }))
+        .getAllByRole('row')
+        .map((row) => cellsOf(row).at(-3));
+    await screen.findByRole('region', { name: 'Not paid yet' });
+    expect(hoursOfPart('Not paid yet')).toEqual(['Hours', '1:45', '3:10', '4:55']);
+    expect(hoursOfPart('Can’t be paid yet, not in the total')).toEqual(['Hours', '0:25', '0:25']);
+    screen.getByText('Total: 2 notes, 4 h 55 min, 16 units');
+    screen.getByText('Not in it: 1 note, 25 min, 8 units that can’t be paid yet');
+  });
+
+  test('so are the therapists’ sums and what of them can’t be paid yet', async () => {
+    show('/pay?billed=any', [
+      ...some.slice(0, 1),
+      makeNote({
+        id: 4,
+        date_visited: '2026-11-18',
+        log_hours: hoursOf(25),
+        user: { id: 502, profile: { name: 'Ana Diaz', first_name: 'Ana', last_name: 'Diaz' } },
+      }),
+    ]);
+    within(await screen.findByRole('region', { name: 'Ortiz, Jo' })).getByText('1 h 45 min');
+    within(await screen.findByRole('region', { name: 'Diaz, Ana' })).getByText('25 min');
+  });
+
+  test('so are the notes of a money dialog and their total', async () => {
+    setWindowWidth(1440);
+    open(device, <InsuranceBillingScreen />, {
+      sync: moneyServer(some).sync,
+      path: '/company/finance/insurance-billing',
+    });
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
+    await userEvent.click(await screen.findByRole('button', { name: /^Mark \d as billed/ }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await dialog.findByText(/^Total: 2 notes · 4 h 55 min · /);
+    expect(dialog.getAllByText(/^· (1 h 45 min|3 h 10 min|25 min)$/)).toHaveLength(3);
+  });
 });

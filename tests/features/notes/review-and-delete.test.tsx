@@ -185,6 +185,25 @@ describe('review', () => {
     expect(sent[3]).toMatchObject({ body: { decision: 'open' }, headers: { 'if-match': '"6"' } });
   });
 
+  test('a return is taken back in the panel, once the message of it has gone', async () => {
+    await giveCaseload(device, reviewer);
+    const review = { decision: 'returned', comment: 'Who was there?', by: 'Dana Kim', at: '2026-11-20T19:10:00Z' };
+    let note = makeNote({ ...yesterday, review });
+    const { sync, sent } = listening(
+      (path) => (path === '/api/company/notes' ? pageOf([note]) : undefined),
+      () => {
+        note = { ...note, version: note.version + 1, review: null };
+        return note;
+      },
+    );
+    open(device, <CompanyNotesScreen />, { sync });
+    await openPanel();
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo return' }));
+    await screen.findByText('No longer returned to its author');
+    expect(sent[0]).toMatchObject({ body: { decision: 'open' }, headers: { 'if-match': '"3"' } });
+    expect(screen.queryByRole('button', { name: 'Undo return' })).toBeNull();
+  });
+
   test('is decided in the foot of the panel, which no long note moves out of sight', async () => {
     await giveCaseload(device, reviewer);
     open(device, <CompanyNotesScreen />, { sync: listening(list).sync });

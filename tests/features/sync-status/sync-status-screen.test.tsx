@@ -3,6 +3,7 @@ import '../../ui/layout-stubs.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { importUnsentBody } from '#contract/held.ts';
 import { saveContact } from '#db/device/contact.ts';
 import { DeviceDb, savePerson } from '#db/device/device-database.ts';
 import { listWaitingPeople } from '#db/queries/people.ts';
@@ -185,7 +186,20 @@ describe('the exported file', () => {
     expect(file.warning).toContain('client data');
     expect(file.ops.map((op) => op.opId)).toEqual(waiting.map((op) => op.opId));
     expect(file).toMatchObject({ userId: device.db.userId, records: 1, format: 'tallybook-unsent', version: 1 });
-    expect(file.drafts.map((draft) => draft.uid)).toEqual([note]);
+    expect(file.drafts.map((draft) => 'uid' in draft && draft.uid)).toEqual([note]);
+  });
+
+  test('has what was typed into a form and not saved, which is on no other machine, and says so', async () => {
+    await sendEverything(device, '2026-11-20T20:05:00.000Z');
+    const draft = { key: 'event:new', content: { title: 'Parent training' }, at: '2026-11-20T20:06:00.000Z' };
+    await device.db.drafts.put(draft);
+    open(device, <SyncStatusScreen />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Export unsent records…' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Export 1 draft?' });
+    expect(dialog.textContent).toContain('what you typed and did not save (1 draft)');
+    const file = await makeUnsentFile(device.db, 'test', device.clock.now());
+    expect(file.drafts).toContainEqual(draft);
+    expect(importUnsentBody.safeParse({ ...file, ops: [] }).success).toBe(true);
   });
 
   test('is made on a full device, which it is for: with every op as it would be sent, although none of it can be held fast', async () => {

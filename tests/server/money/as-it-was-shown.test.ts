@@ -1,10 +1,11 @@
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { PayAnswer } from '#contract/billing.ts';
 import type { Note } from '#contract/notes.ts';
 import type { PayGroup } from '#contract/pay-groups.ts';
 import type { UndoneAct } from '#contract/undone.ts';
-import { clientId, freeDay, noteBody, openWorld, type World } from '../world.ts';
+import type { UnitRule } from '#domain/money/units.ts';
+import { clientId, freeDay, ifMatch, noteBody, openWorld, type World } from '../world.ts';
 
 let world: World;
 let maya: number;
@@ -108,6 +109,71 @@ describe('a visit that was lengthened since it was shown', () => {
     // As a run of several calls goes on: what it has restored before is no news.
     expect((await restore({ seen: now?.seen, after: ids[0] })).json()).toMatchObject({ results: [{ id: ids[1] }] });
     expect((await restore({ seen: now?.seen })).json()).toMatchObject({ results: [{ id: ids[0], ok: true }] });
+  });
+});
+
+describe('the units that were shown', () => {
+  async function roundBy(rounding: UnitRule['rounding']): Promise<void> {
+    const { policy, version } = (await world.ask('GET', '/api/company/policy', { as: 'admin' })).json();
+    const body = { ...policy, unitRule: { rounding, scope: 'note' } };
+    const answer = await world.ask('PUT', '/api/company/policy', { as: 'admin', body, headers: ifMatch({ version }) });
+    expect(answer.statusCode).toBe(200);
+  }
+  afterEach(() => roundBy('mid-point'));
+
+  const visit = async (date: string, begin_time: string, end_time: string, more: object = {}): Promise<Note> =>
+    (
+      await world.ask('POST', '/api/note', { as: 'rbt', body: noteBody(maya, date, { begin_time, end_time, ...more }) })
+    ).json();
+  const bill = (id: number, seen: unknown) => pay([id], 'insurance_billed', { seen });
+
+  test('are those that are billed, where the company rounds otherwise since', async () => {
+    const { id, units } = await visit(freeDay(), '08:00', '08:53');
+    const shown = await seen([id]);
+    await roundBy('whole');
+    const refused = await bill(id, shown);
+    expect(refused.statusCode, refused.body).toBe(412);
+    expect(refused.json()).toMatchObject({ current: { changed: [id] } });
+    expect(await read(id)).toMatchObject({ ins_status: null, units: units - 1 });
+    expect((await bill(id, await seen([id]))).json().results).toEqual([{ id, ok: true }]);
+  });
+
+  const neighbors: [string, (date: string, before: Note) => Promise<unknown>][] = [
+    ['added', (date) => visit(date, '07:30', '07:38')],
+    ['lengthened', (date, { uid }) => visit(date, '07:00', '07:15', { uid, location: 2 })],
+    [
+      'deleted',
+      (_, { id }) => world.db.updateTable('notes').set({ deleted_at: new Date() }).where('id', '=', id).execute(),
+    ],
+  ];
+  test.each(
+    neighbors,
+  )('are those that are billed, where a visit of the same pooled day was %s since', async (_, change) => {
+    await roundBy('cms-8-minute');
+    const date = freeDay();
+    const before = await visit(date, '07:00', '07:08', { location: 2 });
+    const { id } = await visit(date, '08:00', '08:08');
+    const { units } = await read(id);
+    const shown = await seen([id]);
+    await change(date, before);
+    expect((await read(id)).units).not.toBe(units);
+    expect((await bill(id, shown)).statusCode).toBe(412);
+    expect((await read(id)).ins_status).toBeNull();
+    expect((await bill(id, await seen([id]))).statusCode).toBe(200);
+  });
+
+  test('stand where a visit of the day has changed and they have not, and where a note of the same call is billed before', async () => {
+    await roundBy('cms-8-minute');
+    const date = freeDay();
+    const notes = [
+      await visit(date, '07:00', '07:15'),
+      await visit(date, '08:00', '08:08'),
+      await visit(date, '09:00', '09:08'),
+    ];
+    const ids = notes.map(({ id }) => id);
+    const shown = await seen(ids);
+    await visit(date, '10:00', '10:30');
+    expect((await pay(ids, 'insurance_billed', { seen: shown })).statusCode).toBe(200);
   });
 });
 

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PaySubtotal } from '#contract/billing.ts';
+import type { Summary } from '#contract/summary.ts';
 import { addDays, inZone } from '#domain/time/service-time.ts';
 import { clientId, emails, noteBody, openWorld, today, userId, type World } from '../world.ts';
 
@@ -94,4 +95,38 @@ test('Home counts among the notes to bill no visit of tomorrow, as its list and 
   expect(await toBill()).toBe(before + 1);
   const list = await world.ask('GET', '/api/pay?billed=no&ready=yes', { as: 'staff' });
   expect(list.json().totalCount).toBe(before + 1);
+});
+
+describe('the hours logged of a week', () => {
+  const read = async (): Promise<NonNullable<Summary['week']>> =>
+    (await world.ask('GET', '/api/company/summary', { as: 'staff' })).json().week;
+
+  test('are of its seven days, and a note of today counts in today’s', async () => {
+    const before = await read();
+    await saved(today(world), { begin_time: '03:00', end_time: '03:45' });
+    const after = await read();
+    expect(after.days.map(({ date }) => date)).toEqual(
+      Array.from({ length: 7 }, (_, index) => addDays(after.from, index)),
+    );
+    expect(after.hours).toBeCloseTo(before.hours + 0.75, 4);
+    const of = (week: typeof before) => week.days.find(({ date }) => date === today(world))?.hours ?? 0;
+    expect(of(after)).toBeCloseTo(of(before) + 0.75, 4);
+    expect(after.hours).toBeCloseTo(
+      after.days.reduce((sum, { hours }) => sum + hours, 0),
+      3,
+    );
+  });
+
+  test('have a visit from the minute in which it ends, and none of a later day', async () => {
+    const before = await read();
+    await saved(today(world), { begin_time: '12:12', end_time: '12:20' });
+    for (const { date } of before.days)
+      if (date > today(world)) await saved(date, { begin_time: '05:00', end_time: '05:30' });
+    expect(await read()).toEqual(before);
+    const { time } = inZone(world.clock.now().getTime(), ZONE);
+    world.clock.advance((minuteOf('12:19') - minuteOf(time)) * 60);
+    expect(await read()).toEqual(before);
+    world.clock.advance(60);
+    expect((await read()).hours).toBeCloseTo(before.hours + 8 / 60, 3);
+  });
 });

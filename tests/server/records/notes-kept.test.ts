@@ -339,6 +339,13 @@ describe('a review', () => {
     ]);
   });
 
+  test('that nobody has made is not taken back: the note stays as it is', async () => {
+    const { note } = await saved();
+    const open = await review(note.id, { decision: 'open' });
+    expect([open.statusCode, open.json().review, open.json().version]).toEqual([200, null, note.version]);
+    expect((await read(note.id)).json()).toEqual(open.json());
+  });
+
   test('is taken back: the note is open to review again, and its author is asked nothing any more', async () => {
     const { note } = await saved();
     const good = await review(note.id, { decision: 'reviewed' });

@@ -111,6 +111,16 @@ describe('starting a session', () => {
     );
   });
 
+  test('in another time zone it is over the sessions of its hours, not of its clock’s', async () => {
+    const west = { more: { time_zone: 'America/Los_Angeles' } };
+    const [date, other] = [freeDay(), freeDay()];
+    await startSession(world, { date, startTime: '15:00', client: 'Tan' });
+    const within = await startSession(world, { date, startTime: '12:30', ...west });
+    expect(within.timeconflicts).toMatch(/^These times overlap the session for Leo T\. on .+, from 3:00 PM/);
+    await startSession(world, { date: other, startTime: '15:00', client: 'Tan', ...west });
+    expect((await startSession(world, { date: other, startTime: '17:00' })).timeconflicts).toBeUndefined();
+  });
+
   test('with a known uid it is the session that it already is; one that begins otherwise is refused in words', async () => {
     const opened = await startSession(world);
     const { startDate, startTime } = opened.session;

@@ -4,7 +4,7 @@ import { MOST_NOTES } from '#contract/billing.ts';
 import { digits, howMany } from '#domain/how-many.ts';
 import { isFarAhead } from '#domain/money/billing-rules.ts';
 import { UNDONE_DAYS } from '#domain/money/undo-rules.ts';
-import { hoursText } from '#domain/note/stamp-text.ts';
+import { columnTexts } from '#domain/note/stamp-text.ts';
 import { daysBetween } from '#domain/session/observation.ts';
 import { longDate, shortDate } from '#domain/time/service-time.ts';
 import { type MoneyRow, noteCount, totalOf } from '#features/billing/list/money-row.ts';
@@ -60,6 +60,7 @@ export function ActPreview({
   const doable = [...preview.warned, ...preview.ready];
   const dateLabel = asksDate(act, doable) ? actWords[act].dateLabel : null;
   const total = totalOf(doable);
+  const written = columnTexts(listed.map(({ log_hours }) => log_hours));
   return (
     <div className="flex flex-col gap-5">
       <SinceNotice done={refusedAfter} since={since} today={today} zone={zone} />
@@ -130,13 +131,14 @@ export function ActPreview({
       <p aria-live="polite" className="text-body font-semibold tabular">
         {doable.length === 0
           ? `None of these notes can be ${mark}.`
-          : `Total: ${noteCount(total.notes)} · ${hoursText(total.hours)} · ${howMany(total.units, 'unit')}`}
+          : `Total: ${noteCount(total.notes)} · ${written(total.hours)} · ${howMany(total.units, 'unit')}`}
       </p>
       <PreviewList
         firstBy={({ marked = [] }, { because }) =>
           byWhom({ because, ...marked.find(({ mark }) => mark === because) }, today, zone)
         }
         onlyReady={`${verb} only the ${digits(preview.ready.length)} ready`}
+        written={written}
         onRemove={listed.length > 1 ? form.remove : undefined}
         preview={preview}
       />

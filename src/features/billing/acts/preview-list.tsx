@@ -3,7 +3,6 @@ import { type ReactNode, useId } from 'react';
 import { digits } from '#domain/how-many.ts';
 import type { Obstacle } from '#domain/money/billing-rules.ts';
 import { isBlocking } from '#domain/note/note-checks.ts';
-import { hoursText } from '#domain/note/stamp-text.ts';
 import { type MoneyRow, noteName, therapistName } from '#features/billing/list/money-row.ts';
 import { Button } from '#ui/button.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
@@ -25,6 +24,7 @@ export function PreviewList({
   firstBy,
   onlyReady,
   onRemove,
+  written,
 }: {
   preview: Preview;
   /** Who was first with what is in the way, after the reason. */
@@ -32,6 +32,8 @@ export function PreviewList({
   /** Names the act that leaves out everything that needs a look first. */
   onlyReady: string;
   onRemove: ((...rows: readonly MoneyRow[]) => void) | undefined;
+  /** As the hours of all of them are written. */
+  written: (hours: number) => string;
 }) {
   const { blocked, warned, ready } = preview;
   return (
@@ -39,7 +41,7 @@ export function PreviewList({
       {blocked.length > 0 && (
         <Part title={`Not possible: ${digits(blocked.length)}`}>
           {blocked.slice(0, REMARKED).map(({ row, obstacle }) => (
-            <Line key={row.id} onRemove={onRemove} row={row}>
+            <Line hours={written(row.log_hours)} key={row.id} onRemove={onRemove} row={row}>
               <Reason icon="no" text={`${obstacle.reason}${firstBy(row, obstacle)}`} />
               <Doubts isBlocked row={row} />
             </Line>
@@ -60,7 +62,7 @@ export function PreviewList({
           title={`Look at first: ${digits(warned.length)}`}
         >
           {warned.slice(0, REMARKED).map((row) => (
-            <Line key={row.id} onRemove={onRemove} row={row}>
+            <Line hours={written(row.log_hours)} key={row.id} onRemove={onRemove} row={row}>
               <Doubts row={row} />
             </Line>
           ))}
@@ -70,7 +72,7 @@ export function PreviewList({
       {ready.length > 0 && (
         <Part title={blocked.length + warned.length > 0 ? `Ready: ${digits(ready.length)}` : 'Notes'}>
           {ready.slice(0, NAMED).map((row) => (
-            <Line key={row.id} onRemove={onRemove} row={row} />
+            <Line hours={written(row.log_hours)} key={row.id} onRemove={onRemove} row={row} />
           ))}
           <More named={NAMED} of={ready.length} />
         </Part>
@@ -100,10 +102,12 @@ function Part({ title, act, children }: { title: string; act?: ReactNode; childr
 
 function Line({
   row,
+  hours,
   children,
   onRemove,
 }: {
   row: MoneyRow;
+  hours: string;
   children?: ReactNode;
   onRemove: ((row: MoneyRow) => void) | undefined;
 }) {
@@ -111,7 +115,7 @@ function Line({
     <li className="flex flex-wrap items-start justify-end gap-x-4 py-1.5">
       <div className="min-w-60 flex-1 py-1 text-label tabular">
         <p>
-          <span className="font-semibold">{noteName(row)}</span> · {hoursText(row.log_hours)}
+          <span className="font-semibold">{noteName(row)}</span> · {hours}
         </p>
         <p className="text-muted">{therapistName(row)}</p>
         {children}

@@ -1,3 +1,4 @@
+import { howMany } from '#domain/how-many.ts';
 import { icnKey } from '#domain/money/icn-key.ts';
 import { hoursText } from '#domain/note/stamp-text.ts';
 import { shortDate } from '#domain/time/service-time.ts';
@@ -9,7 +10,8 @@ import { type MoneyRow, noteName, payerText, visitParts } from '#features/billin
  */
 export type SinceShown = { was: MoneyRow; words: string; by?: { by: string; at: string } | undefined };
 
-type Fact = { of: (row: MoneyRow) => unknown; words: (row: MoneyRow) => string; isMark?: true };
+/** `ofOthers`: nobody changed it at this note. */
+type Fact = { of: (row: MoneyRow) => unknown; words: (row: MoneyRow) => string; isMark?: true; ofOthers?: true };
 
 /** What money rests on: in what two rows differ, and how it reads now. */
 const facts: readonly Fact[] = [
@@ -19,6 +21,8 @@ const facts: readonly Fact[] = [
     of: ({ begin_time, end_time }) => `${begin_time} ${end_time}`,
     words: (row) => `${visitParts(row).times}, ${hoursText(row.log_hours)}`,
   },
+  // By the company's rule, or by another note of a pooled day, of a visit that is as it was.
+  { of: ({ units }) => units, words: ({ units }) => howMany(units, 'unit'), ofOthers: true },
   { of: ({ location }) => location, words: ({ location_text }) => location_text },
   {
     of: ({ ins_status }) => ins_status,
@@ -52,6 +56,7 @@ export function sinceShown(shown: readonly MoneyRow[], now: readonly MoneyRow[])
 
 /** Whoever saved it since, or who billed, paid or undid it: the last of them. */
 function madeBy(was: MoneyRow, { edited, marked = [] }: MoneyRow, other: readonly Fact[]): SinceShown['by'] {
+  if (other.every(({ ofOthers }) => ofOthers)) return;
   const saved = edited && edited.at !== was.edited?.at ? [edited] : [];
   const marks = other.some(({ isMark }) => isMark) ? marked : [];
   return [...saved, ...marks].sort((one, another) => another.at.localeCompare(one.at))[0];

@@ -23,6 +23,12 @@ export type Mode = 'each' | 'all';
 const seenOf = (rows: readonly MoneyRow[]) =>
   rows.some(({ seen }) => seen !== undefined) ? { seen: rows.map(({ seen = null }) => seen) } : {};
 
+/** A pooled day is given out in this order (`UnitDay`): what a call has billed leaves the units of those after it. */
+const byVisit = (one: MoneyRow, other: MoneyRow): number =>
+  one.date_visited.localeCompare(other.date_visited) ||
+  one.begin_time.localeCompare(other.begin_time) ||
+  one.id - other.id;
+
 /** The calls of an act over notes as they are shown; `all` is one call, because it is done completely or not at all. */
 export function useMoneyCalls() {
   const mark = useOnlineWrite(billingEndpoints.markNotes);
@@ -34,7 +40,7 @@ export function useMoneyCalls() {
     { date, icn, replaces, payDates, keptAs }: ActFacts,
     mode: Mode,
   ): RunCall[] =>
-    partsOf(rows, mode === 'all' ? rows.length : A_CALL).map((shown) => {
+    partsOf([...rows].sort(byVisit), mode === 'all' ? rows.length : A_CALL).map((shown) => {
       const key = newId();
       const part = shown.map(({ id }) => id);
       const seen = seenOf(shown);

@@ -3,7 +3,7 @@ import type { billingEndpoints } from '#contract/billing.ts';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import type { PayGroup } from '#contract/pay-groups.ts';
 import { howMany } from '#domain/how-many.ts';
-import { hoursText } from '#domain/note/stamp-text.ts';
+import { columnTexts } from '#domain/note/stamp-text.ts';
 import { noteCount } from '#features/billing/list/money-row.ts';
 import { ListPages } from '#lists/list-pages.tsx';
 import type { ListFailure } from '#sync/words/list-failure.ts';
@@ -53,18 +53,26 @@ function Groups({ answer, icn, search, onOpen, onSearch }: GroupListProps) {
       </EmptyState>
     );
   }
+  const written = columnTexts((answer?.data ?? []).map(({ hours }) => hours));
   return (
     <ul aria-label="Groups by ICN" className="overflow-hidden rounded-card border border-line bg-surface">
       {answer?.data.map((group) => (
         <li className="border-line border-b last:border-b-0" key={group.id}>
-          <GroupButton current={group.icn === icn} group={group} onOpen={onOpen} />
+          <GroupButton current={group.icn === icn} group={group} hours={written(group.hours)} onOpen={onOpen} />
         </li>
       ))}
     </ul>
   );
 }
 
-function GroupButton({ group, current, onOpen }: { group: PayGroup; current: boolean; onOpen: (icn: string) => void }) {
+interface GroupButtonProps {
+  group: PayGroup;
+  hours: string;
+  current: boolean;
+  onOpen: (icn: string) => void;
+}
+
+function GroupButton({ group, hours, current, onOpen }: GroupButtonProps) {
   return (
     <button
       aria-current={current || undefined}
@@ -80,8 +88,7 @@ function GroupButton({ group, current, onOpen }: { group: PayGroup; current: boo
         <span className="text-label">{paidText(group)}</span>
       </span>
       <span className={cx('text-label tabular', current ? 'text-text' : 'text-muted')}>
-        {noteCount(group.notes)} · {howMany(group.clients, 'client')} · {hoursText(group.hours)} · billed{' '}
-        {groupDays(group)}
+        {noteCount(group.notes)} · {howMany(group.clients, 'client')} · {hours} · billed {groupDays(group)}
       </span>
     </button>
   );

@@ -1,4 +1,4 @@
-import { tableHours } from '#domain/note/stamp-text.ts';
+import { loggedHours } from '#domain/note/stamp-text.ts';
 import { dayText, hoursAndUnits } from '#features/billing/list/billing-columns.tsx';
 import { CheckProblems } from '#features/billing/list/check-badge.tsx';
 import { ClientPayer } from '#features/billing/list/client-payer.tsx';
@@ -84,11 +84,12 @@ export function GroupNotes({
     hoursAndUnits,
     ...marks,
   ];
+  const written = loggedHours(rows);
   return (
     <>
       <DataTable
         caption={`Notes of ICN ${icn}`}
-        card={(row) => <GroupCard entries={entries.get(row.id)} row={row} />}
+        card={(row) => <GroupCard entries={entries.get(row.id)} hours={written(row)} row={row} />}
         columns={columns}
         dense
         empty={<EmptyState>No notes have this ICN. It can be used again.</EmptyState>}
@@ -105,14 +106,14 @@ export function GroupNotes({
 }
 
 /** A note on a small screen: its facts in one line, what it was billed for, and whether it is paid. */
-function GroupCard({ row, entries }: { row: MoneyRow; entries: string | undefined }) {
+function GroupCard({ row, entries, hours }: { row: MoneyRow; entries: string | undefined; hours: string }) {
   return (
     <div className="flex flex-col gap-1 text-label tabular">
       <CardFacts
         facts={[
           ['Therapist', therapistName(row)],
           ['Service', <Visit key="service" note={row} />],
-          ['Hours', tableHours(row.log_hours)],
+          ['Hours', hours],
           ['Units', row.units],
           ['Behavior entries', entries],
         ]}

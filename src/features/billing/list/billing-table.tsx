@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import type { billingEndpoints } from '#contract/billing.ts';
 import type { AnswerOf } from '#contract/endpoint.ts';
+import { loggedHours } from '#domain/note/stamp-text.ts';
 import type { OpenAct } from '#features/billing/acts/use-act-dialogs.tsx';
 import { ListPages } from '#lists/list-pages.tsx';
 import { NoRows } from '#lists/no-rows.tsx';
@@ -58,12 +59,13 @@ export const BillingTable = memo(function BillingTable(props: BillingTableProps)
       <EmptyState>These notes are not on this device.{isOffline(props.missing) && ' Connect to see them.'}</EmptyState>
     );
   }
+  const written = loggedHours(rows);
   return (
     <div className="flex flex-col gap-3">
       <OldRows isOld={isOld}>
         <DataTable
           caption="Notes for insurance billing"
-          card={(row) => <MoneyCard row={row} tab={tab} />}
+          card={(row) => <MoneyCard hours={written(row)} row={row} tab={tab} />}
           dense
           columns={wide ? billingColumns(tab) : foldedColumns(tab)}
           empty={

@@ -1,4 +1,3 @@
-import { tableHours } from '#domain/note/stamp-text.ts';
 import { CardFacts } from '#ui/table/card-facts.tsx';
 import { dayText } from './billing-columns.tsx';
 import { CheckBadge } from './check-badge.tsx';
@@ -8,7 +7,7 @@ import { RowMarks } from './row-marks.tsx';
 import { Visit } from './visit.tsx';
 
 /** A note on a small screen: the same facts, each with its name. */
-export function MoneyCard({ row, tab }: { row: MoneyRow; tab: MoneyTab }) {
+export function MoneyCard({ row, tab, hours }: { row: MoneyRow; tab: MoneyTab; hours: string }) {
   // Among unbilled notes it goes without saying.
   const tellsMarks = tab !== 'open' || row.user_status !== null;
   return (
@@ -17,7 +16,7 @@ export function MoneyCard({ row, tab }: { row: MoneyRow; tab: MoneyTab }) {
         facts={[
           ['Therapist', therapistName(row)],
           ['Service', <Visit key="service" note={row} />],
-          ['Hours', tableHours(row.log_hours)],
+          ['Hours', hours],
           ['Units', row.units],
           ['Location', row.location_text],
           // Of what is billed or paid it stands under the name.

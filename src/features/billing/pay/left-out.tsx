@@ -2,12 +2,11 @@ import { Info } from 'lucide-react';
 import { useLayoutEffect } from 'react';
 import { billingEndpoints, type PaySubtotal } from '#contract/billing.ts';
 import { listName } from '#domain/access/person-name.ts';
-import { hoursText } from '#domain/note/stamp-text.ts';
 import { noteCount } from '#features/billing/list/money-row.ts';
 import { useOnlineList } from '#lists/use-listed.ts';
 import { Button } from '#ui/button.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
-import { notYetOf, notYetText, sumOf } from './pay-sums.ts';
+import { type HoursWritten, hoursWritten, notYetOf, notYetText, sumOf } from './pay-sums.ts';
 
 /** So many therapists are named; of more, only how many they are. */
 const NAMED = 3;
@@ -34,7 +33,8 @@ export function LeftOut({ query, onShow, onStands }: LeftOutProps) {
   if (isOld || !rows) return failed && <p className="text-label">How many notes are not billed is not known now.</p>;
   if (rows.data.length === 0) return null;
   const { notes, hours } = sumOf(rows.data);
-  const later = notYetText(notYetOf(rows.data));
+  const written = hoursWritten(rows.data);
+  const later = notYetText(notYetOf(rows.data), written);
   const more = rows.isExact ? '' : '+';
   return (
     <Banner
@@ -44,18 +44,18 @@ export function LeftOut({ query, onShow, onStands }: LeftOutProps) {
         </Button>
       }
       icon={Info}
-      title={`Left out, not billed yet: ${noteCount(notes)}${more}, ${hoursText(hours, more)}`}
+      title={`Left out, not billed yet: ${noteCount(notes)}${more}, ${written(hours, more)}`}
       tone="waiting"
     >
-      {[ofWhom(rows.data), later && `${later}.`].filter(Boolean).join(' ')}
+      {[ofWhom(rows.data, written), later && `${later}.`].filter(Boolean).join(' ')}
     </Banner>
   );
 }
 
 /** "Diaz, Ana: 11 notes, 20.5 h. Ortiz, Jo: 1 note, 2 h." */
-function ofWhom(subtotals: readonly PaySubtotal[]): string {
+function ofWhom(subtotals: readonly PaySubtotal[], written: HoursWritten): string {
   if (subtotals.length > NAMED) return `Of ${subtotals.length} therapists.`;
   return subtotals
-    .map(({ user, notes, hours }) => `${listName(user.profile)}: ${noteCount(notes)}, ${hoursText(hours)}.`)
+    .map(({ user, notes, hours }) => `${listName(user.profile)}: ${noteCount(notes)}, ${written(hours)}.`)
     .join(' ');
 }

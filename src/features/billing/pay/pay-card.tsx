@@ -1,5 +1,4 @@
 import { listName } from '#domain/access/person-name.ts';
-import { tableHours } from '#domain/note/stamp-text.ts';
 import { dayText } from '#features/billing/list/billing-columns.tsx';
 import { CheckProblems } from '#features/billing/list/check-badge.tsx';
 import type { MoneyTab } from '#features/billing/list/money-filters.ts';
@@ -8,7 +7,7 @@ import { RowMarks } from '#features/billing/list/row-marks.tsx';
 import { CardFacts } from '#ui/table/card-facts.tsx';
 
 /** A note of a therapist on a small screen: whose, how much, and its marks. */
-export function PayCard({ row, tab }: { row: MoneyRow; tab: MoneyTab }) {
+export function PayCard({ row, tab, hours }: { row: MoneyRow; tab: MoneyTab; hours: string }) {
   const billed = row.ins_status === null ? 'Not billed' : `Billed ${dayText(row.ins_status)}`;
   const paid = row.user_status === null ? 'not paid' : `paid ${dayText(row.user_status)}`;
   const payDate = row.date_week === null ? '' : `, pay date ${dayText(row.date_week)}`;
@@ -17,7 +16,7 @@ export function PayCard({ row, tab }: { row: MoneyRow; tab: MoneyTab }) {
       <CardFacts
         facts={[
           ['Client', listName(row.client)],
-          ['Hours', tableHours(row.log_hours)],
+          ['Hours', hours],
           ['Units', row.units],
         ]}
       />

@@ -90,6 +90,7 @@ export function PayNotes(props: PayTherapistsProps & OpenNote & { userId: number
   const fresh = answer ? moneyRows(answer) : [];
   const changed = choice.changedIn(fresh);
   const rows = withChanged(fresh, changed);
+  const written = loggedHours(rows);
   const openRow = rows.find(({ id }) => id === props.openId);
   const own = choice.rows.filter(({ user }) => user.id === userId);
   const selection = choice.selectionOf(isOld ? [] : rows);
@@ -103,7 +104,7 @@ export function PayNotes(props: PayTherapistsProps & OpenNote & { userId: number
         <OldRows isOld={isOld && !props.isOld}>
           <DataTable
             caption={`Notes of ${name}`}
-            card={(row) => <PayCard row={row} tab={filters.tab} />}
+            card={(row) => <PayCard hours={written(row)} row={row} tab={filters.tab} />}
             columns={payColumns(filters.tab)}
             folded={[foldedPayColumns]}
             firstIndex={(page - 1) * size + 1}

@@ -65,7 +65,7 @@ export function PayStatement({ userId }: { userId: number }) {
         isWhole && (
           <>
             {statementParts(rows).map((part) => (
-              <StatementTable key={part.title} part={part} />
+              <StatementTable key={part.title} of={rows} part={part} />
             ))}
             <StatementTotal rows={rows} />
           </>

@@ -2,16 +2,17 @@ import { ChevronDown, ChevronRight, Printer, WalletCards } from 'lucide-react';
 import { memo, type ReactNode, type RefCallback, useCallback, useId } from 'react';
 import type { PaySubtotal } from '#contract/billing.ts';
 import { listName } from '#domain/access/person-name.ts';
-import { hoursText } from '#domain/note/stamp-text.ts';
 import { noteCount } from '#features/billing/list/money-row.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Checkbox } from '#ui/fields/checkbox.tsx';
 import { publishHeight } from '#ui/layout/publish-height.ts';
-import { notYetOf, notYetText } from './pay-sums.ts';
+import { type HoursWritten, notYetOf, notYetText } from './pay-sums.ts';
 
 interface PayTherapistProps {
   subtotal: PaySubtotal;
+  /** As the hours of all therapists are written. */
+  written: HoursWritten;
   /** How many of their notes are chosen. */
   chosen: number;
   mayChoose: boolean;
@@ -30,10 +31,10 @@ interface PayTherapistProps {
 /** A therapist's subtotal, which stays visible while their notes scroll under it. Redrawn only when it changes. */
 export const PayTherapist = memo(function PayTherapist(props: PayTherapistProps) {
   const notesId = useId();
-  const { chosen } = props;
+  const { chosen, written } = props;
   const { user, notes, hours, units } = props.subtotal;
   const name = listName(user.profile);
-  const later = notYetText(notYetOf([props.subtotal]));
+  const later = notYetText(notYetOf([props.subtotal]), written);
   const open = props.notes !== null;
   const Arrow = open ? ChevronDown : ChevronRight;
   return (
@@ -62,7 +63,7 @@ export const PayTherapist = memo(function PayTherapist(props: PayTherapistProps)
           </button>
         </h2>
         <p className="text-label tabular md:text-right max-md:order-last max-md:w-full max-md:pb-2 max-md:pl-3">
-          {noteCount(notes)} · <span className="font-semibold">{hoursText(hours)}</span> · {units} units
+          {noteCount(notes)} · <span className="font-semibold">{written(hours)}</span> · {units} units
           {later && <span className="block text-muted">{later}</span>}
         </p>
         {props.onPay && (
@@ -113,7 +114,7 @@ function SubtotalBar({ measured, children }: { measured: boolean; children: Reac
       className="sticky top-(--list-inset) z-10 bg-bg short:static max-md:group-has-data-bulk-bar/money:static"
       ref={measured ? box : null}
     >
-      <div className="flex flex-wrap items-center gap-x-1 gap-y-1 rounded-card border border-line bg-surface py-1 pr-3 pl-2 md:gap-x-3">
+      <div className="flex flex-wrap items-center gap-x-1 gap-y-1 rounded-card border border-line bg-surface py-1 pr-3 pl-2 md:flex-nowrap md:gap-x-3">
         {children}
       </div>
     </div>

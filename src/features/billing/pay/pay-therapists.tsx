@@ -18,6 +18,7 @@ import { useFirstRows } from '#ui/table/use-first-rows.ts';
 import { ChooseAllPay } from './choose-all-pay.tsx';
 import { PayNotes } from './pay-notes.tsx';
 import type { PayTherapistsProps } from './pay-props.ts';
+import { hoursWritten } from './pay-sums.ts';
 import { PayTherapist } from './pay-therapist.tsx';
 
 /** Therapists one below the other, each with a subtotal; their notes open below. */
@@ -38,6 +39,7 @@ export function PayTherapists(props: PayTherapistsProps) {
   }
   if (answer.data.length === 0) return <NobodyOwed {...props} />;
 
+  const written = hoursWritten(answer.data);
   const chosen = Map.groupBy(choice.rows, ({ user }) => user.id);
   return (
     <OldRows isOld={isOld}>
@@ -66,6 +68,7 @@ export function PayTherapists(props: PayTherapistsProps) {
               onPay={props.rights.pay && props.filters.tab === 'open' ? onPay : undefined}
               onToggle={onToggle}
               subtotal={subtotal}
+              written={written}
             />
           );
         })}

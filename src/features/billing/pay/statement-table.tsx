@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { shortName } from '#domain/access/person-name.ts';
 import { notYetWords } from '#domain/money/not-yet.ts';
-import { hoursText, tableHours } from '#domain/note/stamp-text.ts';
+import { columnHours, columnTexts } from '#domain/note/stamp-text.ts';
 import { dayText } from '#features/billing/list/billing-columns.tsx';
 import { type MoneyRow, noteCount, totalOf, visitText } from '#features/billing/list/money-row.ts';
 import { payableApart, type StatementPart } from './pay-sums.ts';
@@ -9,9 +9,11 @@ import { payableApart, type StatementPart } from './pay-sums.ts';
 const shares = ['w-[42%]', 'w-[22%]', 'w-[10%]', 'w-[10%]', 'w-[16%]'] as const;
 const heads = ['Service', 'Client', 'Hours', 'Units', 'Billed'] as const;
 
-/** The notes of one pay date with their sum. On paper no row is split across pages, and the head is repeated. */
-export function StatementTable({ part: { title, rows } }: { part: StatementPart }) {
+/** The notes of one pay date with their sum, of a statement of these notes. On paper no row is split across pages, and the head is repeated. */
+export function StatementTable({ part: { title, rows }, of }: { part: StatementPart; of: readonly MoneyRow[] }) {
   const id = useId();
+  // One spelling in all parts of the statement, and in their sums.
+  const hours = columnHours(of.map(({ log_hours }) => log_hours));
   const total = totalOf(rows);
   return (
     <section aria-labelledby={id}>
@@ -40,7 +42,7 @@ export function StatementTable({ part: { title, rows } }: { part: StatementPart 
         <tbody>
           {rows.map((row) => (
             <tr className="break-inside-avoid" key={row.id}>
-              {cellsOf(row).map((cell, at) => (
+              {cellsOf(row, hours).map((cell, at) => (
                 <td className={`border-line border-b py-1.5 pr-3 ${end(at)}`} key={heads[at]}>
                   {cell}
                 </td>
@@ -53,7 +55,7 @@ export function StatementTable({ part: { title, rows } }: { part: StatementPart 
             <th className="py-1.5 pr-3 font-semibold" colSpan={2} scope="row">
               {noteCount(total.notes)}
             </th>
-            <td className="py-1.5 pr-3 text-right">{tableHours(total.hours)}</td>
+            <td className="py-1.5 pr-3 text-right">{hours(total.hours)}</td>
             <td className={`py-1.5 pr-3 ${end(3)}`}>{total.units}</td>
             <td />
           </tr>
@@ -66,11 +68,14 @@ export function StatementTable({ part: { title, rows } }: { part: StatementPart 
 /** The total of the whole statement, and room to sign. */
 export function StatementTotal({ rows }: { rows: readonly MoneyRow[] }) {
   const { payable, later } = payableApart(rows);
+  const hours = columnTexts(rows.map(({ log_hours }) => log_hours));
   return (
     <div className="flex break-inside-avoid flex-col gap-12">
       <div className="border-line border-t-2 pt-3 tabular">
-        <p className="text-section font-semibold">Total: {totalText(payable)}</p>
-        {later.length > 0 && <p className="mt-1 text-body">Not in it: {totalText(later)} that can’t be paid yet</p>}
+        <p className="text-section font-semibold">Total: {totalText(payable, hours)}</p>
+        {later.length > 0 && (
+          <p className="mt-1 text-body">Not in it: {totalText(later, hours)} that can’t be paid yet</p>
+        )}
       </div>
       <div aria-hidden="true" className="hidden gap-10 print:flex">
         <p className="flex-1 border-line border-t pt-1 text-label">Therapist, date</p>
@@ -88,9 +93,9 @@ const end = (at: number): string =>
   at === 2 ? 'text-right' : at === 3 ? 'text-right max-md:hidden print:table-cell' : at === 4 ? 'pl-5' : '';
 
 /** "3 notes, 2.75 h, 11 units" */
-function totalText(rows: readonly MoneyRow[]): string {
+function totalText(rows: readonly MoneyRow[], written: (hours: number) => string): string {
   const { notes, hours, units } = totalOf(rows);
-  return `${noteCount(notes)}, ${hoursText(hours)}, ${units} units`;
+  return `${noteCount(notes)}, ${written(hours)}, ${units} units`;
 }
 
 /** When it is; and of what has not been, or is held, that. */
@@ -100,10 +105,10 @@ function serviceText(row: MoneyRow): string {
 }
 
 /** The client's short name: paper is left lying around. */
-const cellsOf = (row: MoneyRow): ReactNode[] => [
+const cellsOf = (row: MoneyRow, hours: (hours: number) => string): ReactNode[] => [
   serviceText(row),
   shortName(row.client),
-  tableHours(row.log_hours),
+  hours(row.log_hours),
   row.units,
   dayText(row.ins_status) || 'not billed',
 ];
