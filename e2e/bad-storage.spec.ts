@@ -70,6 +70,47 @@ test('storage full: the number stays, the person is told within a second, and on
   await expect(start.dialog.getByText(/^This device has no room left/)).toBeVisible();
 });
 
+for (const [width, height] of [
+  [820, 560],
+  [390, 460],
+] as const)
+  test(`storage full at ${width} × ${height}: what says so covers no word that is being typed, and nothing says “Saving…” or “saved”`, async ({
+    openDevice,
+    server,
+  }) => {
+    const tablet = await openDevice('full');
+    await signIn(tablet.page, 'therapist');
+    await beginVisit(tablet.page);
+    await tablet.close();
+    const { page } = await openDevice('full');
+    await page.setViewportSize({ width, height });
+    await limitStorage(page, server.url, 1);
+    await page.goto('/entry/session/note');
+    const field = page.getByRole('textbox', { name: 'Comments' });
+    await field.pressSequentially('Quiet');
+    await expect(page.getByText(/^Not saved: Note/)).toBeVisible();
+    await page.getByRole('button', { name: 'Discard…' }).click();
+    await page.getByRole('button', { name: /^Discard \d entr(y|ies) for good$/ }).click();
+    await expect(page.getByText(/^Not saved/)).toHaveCount(0);
+    await expect(field).toHaveValue('');
+    await field.click();
+    // As a keyboard leaves it: the line that is typed in is the last one above the foot.
+    await field.evaluate((element) => element.scrollIntoView({ block: 'end' }));
+    await field.pressSequentially('Calm');
+    await expect(page.getByText(/^Not saved: Note/)).toBeVisible();
+    const foot = page.getByText(/^Not saved: Note/).locator('xpath=ancestor::div[.//button][1]');
+    await expect
+      .poll(async () => {
+        const [typed, said] = await Promise.all([field.boundingBox(), foot.boundingBox()]);
+        return (said?.y ?? 0) - ((typed?.y ?? 0) + (typed?.height ?? 0));
+      })
+      .toBeGreaterThanOrEqual(0);
+    await field.pressSequentially(' today.');
+    await expect(page.getByText(/Saving…|saved on this device/i)).toHaveCount(0);
+    await expect(page.getByText('Not saved', { exact: true })).toBeVisible();
+    await limitStorage(page, server.url, null);
+  });
+
 test('the database closed under the app, told or in silence: the next taps are saved, each time it happens', async ({
   page,
   context,

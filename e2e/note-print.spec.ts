@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { signIn } from './fixtures/people.ts';
+import { test } from './fixtures/test.ts';
 
 for (const width of [820, 1440]) {
   test(`a note that is open is printed whole, and the list under it is not, at ${width} px`, async ({ page }) => {

@@ -1,5 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
+import { useSyncExternalStore } from 'react';
 import { findAccount } from '#db/queries/caseload.ts';
+import { countUnsaved, nothingUnsaved, safetyText } from '#db/react/unsaved.ts';
+import { servicesOf } from '#features/session/frame/session-services.ts';
 import { signInWrong } from '#sync/words/sign-in-failure-text.ts';
 import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/feedback/toast-store.ts';
@@ -13,6 +16,8 @@ import { signInOver } from './sign-in-over.ts';
 /** Asks for the password of the person whose work is on the screen; another person signs out first. */
 export function SignInAgainDialog({ store, onClose }: { store: AccountStore; onClose: () => void }) {
   const account = store.get();
+  const guard = account ? servicesOf(account.device).guard : nothingUnsaved;
+  const unsaved = countUnsaved(useSyncExternalStore(guard.subscribe, guard.get));
   const email = useLiveQuery(
     async () => (account ? (await findAccount(account.device.db))?.user.email : undefined),
     [account],
@@ -28,7 +33,7 @@ export function SignInAgainDialog({ store, onClose }: { store: AccountStore; onC
 
   return (
     <Dialog
-      description={email ? `As ${email}. Everything recorded is safe on this device.` : undefined}
+      description={email ? `As ${email}. ${safetyText(unsaved)}` : undefined}
       footer={
         <>
           <Button onClick={onClose}>Not now</Button>

@@ -2,6 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { findLock } from '#db/device/device-lock.ts';
 import { pinStateOf } from '#db/device/lock-row.ts';
+import { isUnsavedElsewhere } from '#db/device/unsaved-elsewhere.ts';
 import { findAccount } from '#db/queries/caseload.ts';
 import { listKept } from '#db/queries/unsent-details.ts';
 import { countUnsaved } from '#db/react/unsaved.ts';
@@ -13,15 +14,15 @@ import type { Account, AccountStore, Boot } from './account-store.ts';
 import { useLocking } from './lock/locking.tsx';
 import { useOnline } from './use-online.ts';
 
-type QuestionProps = { boot: Boot; store: AccountStore; onClose: () => void };
+type QuestionProps = { boot: Boot; store: AccountStore; elsewhere: boolean; onClose: () => void };
 
 /** What is unsent, and the ways to go: send first, or keep it here. Nothing is ever discarded at a sign-out. */
-export function SignOutQuestion({ boot, store, onClose }: QuestionProps) {
-  const account = store.get();
-  return account && <Question account={account} boot={boot} onClose={onClose} store={store} />;
+export function SignOutQuestion(props: QuestionProps) {
+  const account = props.store.get();
+  return account && <Question {...props} account={account} />;
 }
 
-function Question({ account, boot, store, onClose }: QuestionProps & { account: Account }) {
+function Question({ account, boot, store, elsewhere, onClose }: QuestionProps & { account: Account }) {
   const { db } = account.device;
   const online = useOnline(boot.page);
   const { lock } = useLocking();
@@ -54,7 +55,7 @@ function Question({ account, boot, store, onClose }: QuestionProps & { account: 
     const wait = (ms: number) => new Promise<void>((done) => boot.page.setTimeout(done, ms));
     const result = await sendAll(db, account.sync.syncNow, wait);
     // Sending goes on after a Cancel, and its person goes on recording.
-    if (countUnsaved(guard.get()) > 0) return 'left';
+    if (countUnsaved(guard.get()) > 0 || (await isUnsavedElsewhere(account.device))) return 'left';
     if (result === 'sent' && !cancelled.current) await leave();
     return result;
   }
@@ -73,6 +74,7 @@ function Question({ account, boot, store, onClose }: QuestionProps & { account: 
       onSendAndSignOut={sendAndLeave}
       online={online}
       unsaved={countUnsaved(unsaved)}
+      unsavedElsewhere={elsewhere}
       open
       today={inZone(boot.clock.now(), zone).date}
     />

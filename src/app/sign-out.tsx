@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
+import { isUnsavedElsewhere } from '#db/device/unsaved-elsewhere.ts';
 import { keepsAnything } from '#db/queries/keeps-anything.ts';
 import { countUnsaved } from '#db/react/unsaved.ts';
 import { servicesOf } from '#features/session/frame/session-services.ts';
@@ -12,19 +13,23 @@ const SignOutContext = createContext<(() => void) | null>(null);
 
 /** Signing out: at once when nothing stays behind and the way back is open, otherwise after the person has been told. */
 export function SignOutProvider({ boot, store, children }: { boot: Boot; store: AccountStore; children: ReactNode }) {
-  const [asking, setAsking] = useState(false);
+  /** `elsewhere`: another window has what is not on the disk. */
+  const [asking, setAsking] = useState<{ elsewhere: boolean } | null>(null);
   const begin = useCallback(async () => {
     const account = store.get();
     if (!account) return;
-    const unsaved = countUnsaved(servicesOf(account.device).guard.get());
-    if (unsaved > 0 || !boot.page.navigator.onLine || (await keepsAnything(account.device.db))) setAsking(true);
+    const { device } = account;
+    const unsaved = countUnsaved(servicesOf(device).guard.get());
+    const elsewhere = unsaved === 0 && (await isUnsavedElsewhere(device));
+    if (unsaved > 0 || elsewhere || !boot.page.navigator.onLine || (await keepsAnything(device.db)))
+      setAsking({ elsewhere });
     else await store.signOut();
   }, [boot, store]);
   const signOut = useCallback(() => void begin(), [begin]);
   return (
     <SignOutContext value={signOut}>
       {children}
-      {asking && <SignOutQuestion boot={boot} onClose={() => setAsking(false)} store={store} />}
+      {asking && <SignOutQuestion {...asking} boot={boot} onClose={() => setAsking(null)} store={store} />}
     </SignOutContext>
   );
 }

@@ -4,6 +4,8 @@ export type EditorState<T> = {
   fields: T;
   /** Something typed is not on the disk yet. */
   dirty: boolean;
+  /** The last save failed: that goes on being said while the next one is under way. */
+  failed: boolean;
 };
 
 /** Writes what `take` answers at that moment. False when nothing was saved: it is offered again. */
@@ -20,7 +22,7 @@ export const LONGEST_UNSAVED_MS = 1000;
  * whatever was typed since, so that an older text never overwrites a newer one.
  */
 export function createFieldEditor<T extends object>(initial: T, save: SaveFields<T>) {
-  let state: EditorState<T> = { fields: initial, dirty: false };
+  let state: EditorState<T> = { fields: initial, dirty: false, failed: false };
   let pending: Partial<T> = {};
   /** What each of these said on the disk when it was typed over. */
   let over: Partial<T> = {};
@@ -60,7 +62,7 @@ export function createFieldEditor<T extends object>(initial: T, save: SaveFields
     saving = saveOnce();
     const done = await saving;
     saving = null;
-    become({ dirty: Object.keys(pending).length > 0 });
+    become({ dirty: Object.keys(pending).length > 0, failed: !done });
     return done;
   }
 
@@ -78,7 +80,8 @@ export function createFieldEditor<T extends object>(initial: T, save: SaveFields
   function adopt(fields: Partial<T>) {
     pending = without(pending, (field) => field in fields);
     over = without(over, (field) => field in fields);
-    become({ fields: { ...state.fields, ...fields }, dirty: Object.keys(pending).length > 0 });
+    const dirty = Object.keys(pending).length > 0;
+    become({ fields: { ...state.fields, ...fields }, dirty, failed: dirty && state.failed });
   }
 
   /** Shows what is on the disk by now; where something typed is still to be saved, that stays. */

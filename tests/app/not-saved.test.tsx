@@ -3,8 +3,11 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { CaptureFailed } from '#db/device/storage-error.ts';
+import { isUnsavedElsewhere, sayUnsaved } from '#db/device/unsaved-elsewhere.ts';
+import { DeviceContext } from '#db/react/device-context.ts';
 import { UnsavedContext } from '#db/react/unsaved.ts';
 import { LockScreen } from '#features/auth/lock-screen.tsx';
+import { SomeoneElse } from '#features/auth/someone-else.tsx';
 import { createSaveGuard } from '#features/session/frame/save-guard.ts';
 import { must } from '#lib/must.ts';
 import { fillDisk, paths, rowOf } from '../features/session/session-page.tsx';
@@ -20,7 +23,7 @@ async function tapAndGoTo(path: string) {
   await user.click(await screen.findByRole('button', { name: /^Tantrum, count 0/ }));
   await screen.findByText(/^Not saved: Tantrum/);
   drawNow(() => void router.navigate(path));
-  return { user, device, session, free };
+  return { user, device, session, store, free };
 }
 
 /** What the browser asks before the page goes. */
@@ -70,6 +73,34 @@ describe('a tap that could not be saved', () => {
     expect(dialog.getByRole('button', { name: 'Send now and sign out' }).getAttribute('aria-disabled')).toBe('true');
   });
 
+  test('is asked about at a sign-out in another window, which would end it, and at “Someone else” there', async () => {
+    const { store, user, free } = await tapAndGoTo('/user/profile');
+    const { device } = must(store.get(), 'an account');
+    await waitFor(async () => expect(await isUnsavedElsewhere(device)).toBe(true));
+    free();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(async () => expect(await isUnsavedElsewhere(device)).toBe(false));
+
+    // From here on this is the other window.
+    const saved = sayUnsaved(device);
+    await user.click(must((await screen.findAllByRole('button', { name: 'Sign out' }))[0], 'a sign-out'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Another window has entries that are not saved' }));
+    dialog.getByText('It is lost when you sign out. Cancel, then press “Try again” there.');
+    dialog.getByRole('button', { name: 'Sign out without saving' });
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    const done: string[] = [];
+    render(
+      <DeviceContext value={device}>
+        <SomeoneElse onPress={() => done.push('gone')} />
+      </DeviceContext>,
+    );
+    await user.click(screen.getByRole('button', { name: 'Someone else' }));
+    await screen.findByText(/^Entries in another window are not saved, and would be lost/);
+    expect(done).toEqual([]);
+    expect(store.get()?.device).toBe(device);
+    saved();
+  });
+
   test('is asked about before somebody else takes the locked tablet', async () => {
     const guard = createSaveGuard(() => 0);
     await guard.attempt('Tantrum', () => Promise.reject(new CaptureFailed('full', null)));
@@ -87,6 +118,10 @@ describe('a tap that could not be saved', () => {
     );
     screen.getByText('1 not saved');
     const user = userEvent.setup();
+    // Nothing is said to be safe that is not.
+    await user.click(screen.getByRole('button', { name: 'Forgot PIN?' }));
+    screen.getByText(/What is saved on this device is safe; 1 entry is not saved\.$/);
+    expect(screen.queryByText(/Everything recorded is safe/)).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Someone else' }));
     screen.getByText(/^1 entry is not saved, and would be lost/);
     expect(done).toEqual([]);

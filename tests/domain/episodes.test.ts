@@ -236,9 +236,11 @@ describe('every number says what it is', () => {
     expect(draft(over)).toBe('Crying occurred 1 time, 2:30 min in all.');
     expect(draft(running)).toBe('Crying occurred 2 times, 2:30 min in 1 of them.');
     expect(draft(stream([9, onset]))).toBe('Crying occurred 1 time.');
-    // A count that was typed says nothing of how long the others lasted.
-    expect(draft(stream([0, onset], [2.5, offset], [3, { kind: 'set', behaviour_id: 1, value: 4 }]))).toBe(
-      'Crying occurred 4 times, 2:30 min in 1 of them.',
+    // A count that was typed says nothing of how long its own lasted.
+    const typed: Given = [3, { kind: 'set', behaviour_id: 1, value: 4 }];
+    expect(draft(stream([0, onset], [2.5, offset], typed))).toBe('Crying occurred 4 times.');
+    expect(draft(stream([0, onset], [2.5, offset], typed, [4, onset], [5, offset]))).toBe(
+      'Crying occurred 5 times, 1:00 min in 1 of them.',
     );
     // And once that one has stopped, the sentence of before is found again.
     const stopped = foldSession(stream([0, onset], [2.5, offset], [9, onset], [10, offset]));

@@ -116,9 +116,12 @@ describe('the time between responses', () => {
   });
 
   test('is not known of what was typed as a number: neither by hand nor over the taps of a session', () => {
-    const set: SessionEvent = { ...stamp(30), kind: 'set', behaviour_id: 1, value: 9 };
+    const set = (value: number): SessionEvent => ({ ...stamp(30), kind: 'set', behaviour_id: 1, value });
     const unknown = { value: null, gap: 'times not known' };
-    expect(measureOf([session([tap(10), tap(20), set])], irt)).toMatchObject(unknown);
+    expect(measureOf([session([tap(10), tap(20), set(9)])], irt)).toMatchObject({ ...unknown, out: 9 });
+    // As many were typed as had been tapped: these are not those.
+    expect(measureOf([session([tap(10), tap(20), set(2)])], irt)).toMatchObject({ ...unknown, out: 2 });
+    expect(measureOf([session([tap(10), tap(20), set(9), tap(40), tap(44)])], irt)).toMatchObject({ value: 4, out: 9 });
     expect(measureOf([typed(4)], irt)).toMatchObject({ ...unknown, detail: '4 responses of unknown time' });
     expect(measureOf([tapped(10, 14), typed(4)], irt)).toEqual({
       value: 4,

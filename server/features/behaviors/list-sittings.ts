@@ -72,7 +72,7 @@ function inParts(rows: readonly Row[]): Row[][] {
   return parts;
 }
 
-/** What was recorded of behaviors, and what was taken back, of the sessions in which something happened twice, or in a pause. */
+/** What was recorded or typed of behaviors, and what was taken back, of the sessions in which something happened twice, or in a pause. */
 function readResponses(db: Db, companyId: number, rows: readonly Row[]): Promise<Map<number, SessionEvent[]>> {
   const told = rows.filter(({ tally: { behaviors, pauses } }) => {
     const least = pauses.length > 0 ? 1 : 2;
@@ -82,7 +82,7 @@ function readResponses(db: Db, companyId: number, rows: readonly Row[]): Promise
     db,
     companyId,
     told.map(({ id }) => id),
-    ['tap', 'onset', 'offset', 'void'],
+    ['tap', 'onset', 'offset', 'set', 'void'],
   );
 }
 

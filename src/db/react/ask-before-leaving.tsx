@@ -1,16 +1,26 @@
-import { useEffect } from 'react';
+import { useContext, useEffect } from 'react';
+import { sayUnsaved } from '../device/unsaved-elsewhere.ts';
+import { DeviceContext } from './device-context.ts';
 import { useUnsaved } from './unsaved.ts';
 
 const ask = (event: BeforeUnloadEvent) => event.preventDefault();
 
-/** What was not saved is on this page alone: to load it anew, or to close it, would end it without a word. */
+/**
+ * What was not saved is on this page alone: to load it anew, or to close it, would end it without a word, and so would a
+ * sign-out in another window.
+ */
 export function AskBeforeLeaving(): null {
   const { count } = useUnsaved();
+  const device = useContext(DeviceContext);
   const asks = count > 0;
   useEffect(() => {
     if (!asks) return;
     window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [asks]);
+    const saved = device && sayUnsaved(device);
+    return () => {
+      window.removeEventListener('beforeunload', ask);
+      saved?.();
+    };
+  }, [asks, device]);
   return null;
 }

@@ -1,4 +1,5 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
+import { howMany } from '#domain/how-many.ts';
 import type { StorageTrouble } from '../device/storage-error.ts';
 
 /** Something a person did that is not on the disk, and never will be unless they act. */
@@ -38,6 +39,12 @@ export const nothingUnsaved: Unsaved = {
 export const UnsavedContext = createContext<Unsaved>(nothingUnsaved);
 
 export const countUnsaved = ({ slow, lost }: UnsavedState): number => slow + lost.length;
+
+/** What can be said of the safety of somebody's work: of all of it only where all of it is on the disk. */
+export const safetyText = (unsaved: number): string =>
+  unsaved === 0
+    ? 'Everything recorded is safe on this device.'
+    : `What is saved on this device is safe; ${howMany(unsaved, 'entry is', 'entries are')} not saved.`;
 
 export function useUnsaved() {
   const { get, subscribe, retryAll, dismiss } = useContext(UnsavedContext);

@@ -1,24 +1,15 @@
 import { exactPercent } from '#domain/shown-number.ts';
 import { type CueMark, latenciesAmong } from './cue-marks.ts';
-import { effectiveFacts } from './effective-facts.ts';
 import { byTime, type EpisodeMark } from './episode-marks.ts';
-import { type Bout, episodesOf } from './episodes.ts';
-import { orderEvents, voidedUids } from './event-order.ts';
+import { type Bout, countedAlone, episodesOf } from './episodes.ts';
 import { firstEndingAfter, type Pause, pausedSpans, type Span } from './paused-spans.ts';
 import type { SessionEvent } from './session-event.ts';
 import { lengthOf, observedLength, partsWithin } from './spans.ts';
+import { type Stands, standingFacts } from './standing-facts.ts';
 
-/** What is recorded of one behavior and has a time. */
-export type Stands = SessionEvent & { kind: 'onset' | 'offset' | 'cue' | 'tap' };
-
-/** One behavior's onsets, offsets, cues and taps that stand, in the order of the stream. */
-function standing(events: readonly SessionEvent[], behaviorId: number): Stands[] {
-  const ordered = orderEvents(events);
-  return effectiveFacts(ordered, voidedUids(ordered)).filter((event): event is Stands => {
-    const kinds = event.kind === 'onset' || event.kind === 'offset' || event.kind === 'cue' || event.kind === 'tap';
-    return kinds && event.behaviour_id === behaviorId;
-  });
-}
+/** One behavior's facts that stand, in the order of the stream. */
+const standing = (events: readonly SessionEvent[], behaviorId: number): Stands[] =>
+  standingFacts(events).filter((event) => event.behaviour_id === behaviorId);
 
 /**
  * A behavior's bouts. One that is open at the end is closed there and marked; an onset while one is open belongs to it,
@@ -32,7 +23,7 @@ function boutsAmong(events: readonly Stands[], end: number): Bout[] {
   const marks = events.flatMap((event): EpisodeMark[] =>
     event.kind === 'onset' || event.kind === 'offset' ? [{ ...event, kind: event.kind }] : [],
   );
-  return episodesOf(marks, end);
+  return countedAlone(episodesOf(marks, end));
 }
 
 /** What durations come to. Mean and median are undefined (null) without a bout; percent without observation time. All in ms. */
@@ -65,7 +56,7 @@ export function ratePerHour(count: number, observed: number): number | null {
 
 /** Cues for one behavior, and its responses from the first cue on. */
 export function cueMarksOf(events: readonly SessionEvent[], behaviorId: number): CueMark[] {
-  const of = standing(events, behaviorId).filter(({ kind }) => kind !== 'offset');
+  const of = standing(events, behaviorId).filter(({ kind }) => kind !== 'offset' && kind !== 'set');
   const first = of.findIndex(({ kind }) => kind === 'cue');
   const marks = first === -1 ? [] : of.slice(first);
   return marks.map((event): CueMark => ({ ...event, kind: event.kind === 'cue' ? 'cue' : 'response' }));
@@ -98,7 +89,8 @@ export function interResponseTimes(
 
 /**
  * Responses of one behavior whose times are known, and the ms from each to the next. Two sessions are pooled: nothing
- * lies between the last response of one and the first of another. `untimed`: more of them, whose times are none of the session.
+ * lies between the last response of one and the first of another. `untimed`: more of them, whose times are none of the
+ * session, or of which a typed count alone says that they were.
  * `paused`: those among them that came while the session was paused.
  */
 export type ResponseGaps = {
@@ -110,7 +102,7 @@ export type ResponseGaps = {
 
 /**
  * How many of the occurrences that were counted came while the session was paused: in no rate, whose time they are not of
- * (measurement 2, reading 469). 0 where the count was typed: nobody knows when these came.
+ * (measurement 2, reading 469). Nobody knows when those of a typed count came. 0 where not all of them were read.
  */
 export function pausedOf(known: ResponseGaps | undefined, count: number): number {
   const { responses = 0, untimed = 0, paused = 0 } = known ?? {};
@@ -125,10 +117,11 @@ export function gapsBetween(
   timed = Number.POSITIVE_INFINITY,
 ): ResponseGaps {
   const bouts = boutsAmong(events, end);
-  const taps = byTime(events.filter(({ kind }) => kind === 'tap'));
+  const taps = byTime(events.filter(({ kind, replaced }) => kind === 'tap' && !replaced));
   const all: Span[] = bouts.length > 0 ? bouts : taps.map(({ at }) => ({ start: at, end: at }));
   const responses = all.filter(({ start }) => start < timed);
-  const untimed = all.length - responses.length;
+  const typed = events.reduce((sum, event) => sum + (event.kind === 'set' && !event.replaced ? event.value : 0), 0);
+  const untimed = all.length - responses.length + typed;
   const gaps = responses
     .slice(1)
     .map(({ start }, index) => observedLength({ start: responses[index]?.end ?? start, end: start }, pauses));

@@ -4,13 +4,14 @@ import { observedLength } from './spans.ts';
 
 /**
  * A cue for a behavior, or a response (a tap or an onset) recorded after the first cue. `at` is ISO 8601, by the device's
- * clock.
+ * clock. `replaced`: a typed count has taken the place of the response, so that it answered, and no number rests on when.
  */
 export type CueMark = {
   kind: 'cue' | 'response';
   at: string;
   offset_ms?: number | undefined;
   device_id?: string | undefined;
+  replaced?: true | undefined;
 };
 
 /**
@@ -22,20 +23,22 @@ export function latenciesAmong(
   pauses: readonly Pause[],
   limit = Number.POSITIVE_INFINITY,
 ): (number | null)[] {
-  return answersOf(marks).map(({ cue, response }) => {
-    const latency = response === null ? null : observedLength({ start: cue, end: response }, pauses);
+  return answersOf(marks).map(({ cue, response, replaced }) => {
+    const latency = response === null || replaced ? null : observedLength({ start: cue, end: response }, pauses);
     return latency !== null && latency <= limit ? latency : null;
   });
 }
 
+type Answer = { cue: number; response: number | null; replaced?: true | undefined };
+
 /** Each cue with the first response before the next cue, ms. */
-function answersOf(marks: readonly CueMark[]): { cue: number; response: number | null }[] {
-  const found: { cue: number; response: number | null }[] = [];
+function answersOf(marks: readonly CueMark[]): Answer[] {
+  const found: Answer[] = [];
   let isOpen = false;
   for (const { event, at } of byTime(marks)) {
     const last = found.at(-1);
     if (event.kind === 'cue') found.push({ cue: at, response: null });
-    else if (isOpen && last) last.response = at;
+    else if (isOpen && last) Object.assign(last, { response: at, replaced: event.replaced });
     isOpen = event.kind === 'cue';
   }
   return found;
@@ -54,8 +57,10 @@ export function latencySum(
   timed = Number.POSITIVE_INFINITY,
 ): Latencies {
   const each = answersOf(marks);
-  const answered = each.flatMap(({ cue, response }) => (response === null ? [] : [{ start: cue, end: response }]));
-  const within = answered.filter(({ start, end }) => start < timed && end < timed);
+  const answered = each.flatMap(({ cue, response, replaced }) =>
+    response === null ? [] : [{ start: cue, end: response, replaced }],
+  );
+  const within = answered.filter(({ start, end, replaced }) => !replaced && start < timed && end < timed);
   const unmeasured = answered.length - within.length;
   return {
     cues: each.length,

@@ -2,7 +2,7 @@ import type { SessionEvent } from './session-event.ts';
 
 /**
  * The beginning or the end of an episode: a behavior that has length. `at` is ISO 8601, by the device's clock. `typed`: a
- * person typed that time, and nobody pressed it.
+ * person typed that time, and nobody pressed it. `replaced`: a typed count has taken its place.
  */
 export type EpisodeMark = {
   kind: 'onset' | 'offset';
@@ -10,6 +10,7 @@ export type EpisodeMark = {
   offset_ms?: number | undefined;
   device_id?: string | undefined;
   typed?: true | undefined;
+  replaced?: true | undefined;
 };
 
 /**

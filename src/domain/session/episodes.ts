@@ -4,9 +4,10 @@ import { observedLength } from './spans.ts';
 
 /**
  * A behavior with length, from its onset to its offset, ms. `censored`: it still went on when the observation ended.
- * `typed`: nobody pressed when it began, or when it ended.
+ * `typed`: nobody pressed when it began, or when it ended. `replaced`: a typed count has taken its place, so that it may
+ * still run and is in no number.
  */
-export type Bout = Span & { censored: boolean; typed?: true };
+export type Bout = Span & { censored: boolean; typed?: true; replaced?: true };
 
 /**
  * A behavior's episodes. What was recorded stands whole, also beyond the end: its count is there, and minutes without
@@ -16,10 +17,10 @@ export type Bout = Span & { censored: boolean; typed?: true };
  */
 export function episodesOf(marks: readonly EpisodeMark[], end: number): Bout[] {
   const bouts: Bout[] = [];
-  let open: Pick<Bout, 'start' | 'typed'> | null = null;
+  let open: Pick<Bout, 'start' | 'typed' | 'replaced'> | null = null;
   for (const { event, at } of byTime(marks)) {
     const typed = event.typed && { typed: event.typed };
-    if (event.kind === 'onset') open ??= { start: at, ...typed };
+    if (event.kind === 'onset') open ??= { start: at, ...typed, ...(event.replaced && { replaced: event.replaced }) };
     else if (open) {
       // An offset at the end was written by closing the session: nobody saw the behavior stop.
       bouts.push({ ...open, ...typed, end: at, censored: at === end });
@@ -28,6 +29,9 @@ export function episodesOf(marks: readonly EpisodeMark[], end: number): Bout[] {
   }
   return open ? [...bouts, { ...open, end: Math.max(open.start, end), censored: true }] : bouts;
 }
+
+/** Those that numbers rest on. */
+export const countedAlone = (bouts: readonly Bout[]): Bout[] => bouts.filter(({ replaced }) => !replaced);
 
 /** How long each episode lasted, ms, less the pauses: what nobody observed is no duration (measurement 1). */
 export function lengthsOf(bouts: readonly Bout[], pauses: readonly Pause[]): number[] {
@@ -67,7 +71,7 @@ export function durationSum(
   now: number,
   untimed = Number.POSITIVE_INFINITY,
 ): DurationSum {
-  const bouts = timedAlone(episodesOf(marks, end ?? now), untimed);
+  const bouts = timedAlone(countedAlone(episodesOf(marks, end ?? now)), untimed);
   const all = lengthsOf(bouts, pauses);
   const lengths = all.filter((length) => length > 0);
   const typed = bouts.filter((bout, index) => bout.typed && (all[index] ?? 0) > 0).length;

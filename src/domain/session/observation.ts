@@ -94,11 +94,9 @@ export function durationsBy(
   const sumOf = (marks: readonly EpisodeMark[]) =>
     durationSum(marks, pauses, end, now, addedFrom(end, begunAt, pauses));
   const summed = Object.entries(episodes).map(([id, marks]) => [id, sumOf(marks)] as const);
-  const had = summed.filter(([, { episodes: number, unmeasured = 0 }]) => number + unmeasured > 0);
-  const all: Record<number, DurationSum> = { ...durations, ...Object.fromEntries(had) };
-  return Object.fromEntries(
-    Object.entries(all).map(([id, sum]) => [id, withCounted(sum, behaviors[Number(id)]?.count ?? 0)]),
-  );
+  const all: Record<number, DurationSum> = { ...durations, ...Object.fromEntries(summed) };
+  const had = Object.entries(all).filter(([, { episodes: number, unmeasured = 0 }]) => number + unmeasured > 0);
+  return Object.fromEntries(had.map(([id, sum]) => [id, withCounted(sum, behaviors[Number(id)]?.count ?? 0)]));
 }
 
 /**

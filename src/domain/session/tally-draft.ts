@@ -7,7 +7,7 @@ import { turn } from './paused-spans.ts';
 import { noPrompts } from './prompt-tally.ts';
 import type { SessionEvent } from './session-event.ts';
 import type { BehaviorTally, SessionTally } from './session-tally.ts';
-import type { Replaced } from './typed-counts.ts';
+import { type Replaced, withReplaced } from './typed-counts.ts';
 
 /**
  * A tally while facts are added to it. The one it began with stays as it is: a list or table is copied once, when it is
@@ -128,6 +128,7 @@ function addTypedCount(draft: TallyDraft, { uid, behaviour_id, value }: SessionE
   // A typed 0 says that none of it was.
   const counted = draft.tally.counted?.[behaviour_id];
   if (value === 0 && counted) keepTimes(draft, behaviour_id, replaced ? counted : []);
+  if (!replaced) draft.tally = withReplaced(draft.tally, behaviour_id, value);
 }
 
 /** When it was counted is kept for partial intervals alone. */
@@ -154,13 +155,18 @@ function addMark(draft: TallyDraft, event: SessionEvent & { kind: 'onset' | 'off
   draft.mayTurn = true;
   const episodes = ownTable(draft, draft.tally.episodes);
   const marks: EpisodeMark[] = ownList(draft, episodes[id]);
-  marks.push({ kind, ...stampOf(event), ...(draft.typed.has(event.uid) && { typed: true }) });
+  marks.push({
+    kind,
+    ...stampOf(event),
+    ...(draft.typed.has(event.uid) && { typed: true }),
+    ...replacedPart(draft, event),
+  });
   episodes[id] = marks;
   draft.tally.episodes = episodes;
 }
 
-function addAbc(draft: TallyDraft, { behaviour_id: id, abc }: SessionEvent & { kind: 'tap' | 'onset' }): void {
-  const described = abc && withAbc(draft.tally.abc?.[id], abc);
+function addAbc(draft: TallyDraft, { uid, behaviour_id: id, abc }: SessionEvent & { kind: 'tap' | 'onset' }): void {
+  const described = abc && !draft.replaced?.inCount.has(uid) && withAbc(draft.tally.abc?.[id], abc);
   if (!described) return;
   const all = ownTable(draft, draft.tally.abc);
   all[id] = described;
@@ -170,7 +176,8 @@ function addAbc(draft: TallyDraft, { behaviour_id: id, abc }: SessionEvent & { k
 /** A response says how long after a cue it came only where one was given. */
 function addResponse(draft: TallyDraft, event: SessionEvent & { kind: 'tap' | 'onset' }): void {
   const { behaviour_id: id } = event;
-  if (draft.tally.cued?.[id]) addCueMark(draft, id, { kind: 'response', ...stampOf(event) });
+  if (!draft.tally.cued?.[id] || draft.replaced?.inAll.has(event.uid)) return;
+  addCueMark(draft, id, { kind: 'response', ...stampOf(event), ...replacedPart(draft, event) });
 }
 
 function addCueMark(draft: TallyDraft, id: number, mark: CueMark): void {
@@ -239,6 +246,9 @@ function addPause(draft: TallyDraft, { kind, at }: SessionEvent & { kind: 'pause
   tally.pressed = ownList(draft, tally.pressed);
   turn(tally.pressed, kind === 'pause', at);
 }
+
+const replacedPart = ({ replaced }: TallyDraft, { uid }: SessionEvent): { replaced?: true } =>
+  replaced?.inCount.has(uid) ? { replaced: true } : {};
 
 /** When something happened, and by whose clock. */
 function stampOf({ at, offset_ms, device_id }: SessionEvent): Omit<EpisodeMark, 'kind'> {

@@ -1,5 +1,6 @@
 import { originsOf } from './event-order.ts';
 import type { SessionEvent } from './session-event.ts';
+import type { SessionTally } from './session-tally.ts';
 
 type Typed = SessionEvent & { kind: 'set' };
 type Counted = SessionEvent & { kind: 'tap' | 'onset' | 'set' };
@@ -66,4 +67,21 @@ export function putBehindCounts(ordered: readonly SessionEvent[]): ReadonlySet<s
     if (before.kind === 'set' || found.has(before.uid)) found.add(event.uid);
   }
   return found;
+}
+
+/**
+ * A tally in which a typed count is the last fact: what was recorded of its behavior is in no measure any more. An episode
+ * that runs goes on, and a cue stays answered; after a typed 0 nothing has answered it.
+ */
+export function withReplaced({ abc, episodes, cued, ...tally }: SessionTally, id: number, value: number): SessionTally {
+  const marked = <M extends { kind: string }>(marks: readonly M[], kind: string): M[] =>
+    marks.map((mark) => (mark.kind === kind ? { ...mark, replaced: true } : mark));
+  const answers = cued?.[id] && (value === 0 ? cued[id].filter(({ kind }) => kind === 'cue') : cued[id]);
+  const described = abc && Object.fromEntries(Object.entries(abc).filter(([key]) => Number(key) !== id));
+  return {
+    ...tally,
+    ...(described && Object.keys(described).length > 0 ? { abc: described } : {}),
+    ...(episodes ? { episodes: episodes[id] ? { ...episodes, [id]: marked(episodes[id], 'onset') } : episodes } : {}),
+    ...(cued ? { cued: answers ? { ...cued, [id]: marked(answers, 'response') } : cued } : {}),
+  };
 }

@@ -5,6 +5,7 @@ import { CardFacts } from '#ui/table/card-facts.tsx';
 import { ArrivalMarks } from './arrival.tsx';
 import { NoteBadge, type RowContext } from './note-columns.tsx';
 import { type NoteItem, noteHoursText } from './note-item.ts';
+import { OpenVisitMark } from './open-visit-mark.tsx';
 import { ReviewMark } from './review-mark.tsx';
 
 /** A note on a small screen: the same facts in the same order. */
@@ -30,6 +31,7 @@ export function NoteCard({
       />
       <p className="flex min-h-chip flex-wrap items-center gap-2">
         <NoteBadge context={context} item={item} />
+        <OpenVisitMark item={item} />
         <ReviewMark item={item} own={!withTherapist} />
         <ArrivalMarks addenda={item.addenda} broughtIn={item.broughtIn} late={item.late} />
       </p>

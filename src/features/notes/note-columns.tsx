@@ -11,6 +11,7 @@ import { indexColumn } from '#ui/table/index-column.tsx';
 import type { Column } from '#ui/table/table-types.ts';
 import { ArrivalMarks } from './arrival.tsx';
 import { type NoteItem, noteHoursAmong, noteHoursText } from './note-item.ts';
+import { OpenVisitMark } from './open-visit-mark.tsx';
 import { ReviewMark } from './review-mark.tsx';
 
 /** What a row needs to be shown besides the note. */
@@ -71,7 +72,12 @@ export function noteColumns(context: RowContext, withTherapist: boolean): Column
       cell: (item) => (
         <>
           {stampCell(createdText(item))}
-          {!withTherapist && <ReviewMark item={item} own />}
+          {!withTherapist && (
+            <>
+              <OpenVisitMark item={item} />
+              <ReviewMark item={item} own />
+            </>
+          )}
           <ArrivalMarks addenda={item.addenda} broughtIn={item.broughtIn} late={item.late} />
         </>
       ),
@@ -96,11 +102,12 @@ export function foldedNoteColumns(context: RowContext, withTherapist: boolean): 
   });
 }
 
-/** What an office has to know of a note: that it is held, what its reviewer said, and that it is no longer what was billed. */
+/** What an office has to know of a note: that it is held, that its visit is open again, what its reviewer said, and that it is no longer what was billed. */
 function StateMark({ item }: { item: NoteItem }) {
   if (!item.held)
     return (
       <>
+        <OpenVisitMark item={item} />
         <ReviewMark item={item} own={false} />
         {item.changed && (
           <Chip icon={CircleAlert} tone="waiting">
@@ -110,9 +117,12 @@ function StateMark({ item }: { item: NoteItem }) {
       </>
     );
   return (
-    <Chip icon={CircleAlert} tone="attention">
-      Held
-    </Chip>
+    <>
+      <Chip icon={CircleAlert} tone="attention">
+        Held
+      </Chip>
+      <OpenVisitMark item={item} />
+    </>
   );
 }
 

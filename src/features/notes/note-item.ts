@@ -1,6 +1,6 @@
 import type { Note } from '#contract/notes.ts';
 import type { NoteDraftRow } from '#db/queries/note-drafts.ts';
-import type { NoteRow, SessionRow } from '#db/rows.ts';
+import type { NoteRow } from '#db/rows.ts';
 import { lookupText, noteLocations } from '#domain/lookups.ts';
 import type { ClaimChange } from '#domain/money/changed-claim.ts';
 import type { NoteText } from '#domain/note/note-fields.ts';
@@ -106,7 +106,7 @@ export function itemOfNote(note: Note): NoteItem {
 }
 
 /** A note on this device: what its author last wrote, with the marks that the server last reported. */
-export function itemOfRow(row: NoteRow, client: Name | null, session: SessionRow | null): NoteItem {
+export function itemOfRow(row: NoteRow, sessionOpen: boolean): NoteItem {
   const { base, fields } = row;
   return {
     uid: row.uid,
@@ -115,7 +115,7 @@ export function itemOfRow(row: NoteRow, client: Name | null, session: SessionRow
     authorId: row.userId,
     writers: [],
     therapist: base?.user.profile ?? null,
-    client: client ?? base?.client ?? session?.clientName ?? null,
+    client: base?.client ?? null,
     clientId: fields.client_id,
     date: fields.date_visited,
     begin: fields.begin_time,
@@ -133,7 +133,7 @@ export function itemOfRow(row: NoteRow, client: Name | null, session: SessionRow
     review: base?.review ?? null,
     addenda: base?.addenda ?? [],
     sessionId: row.sessionId,
-    sessionOpen: false,
+    sessionOpen,
     changed: base?.changed_after_billing ?? null,
     broughtIn: base?.brought_in ?? null,
     late: base?.late ?? [],

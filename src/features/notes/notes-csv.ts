@@ -41,7 +41,11 @@ function csvRow(note: NoteLine, createdText: (at: string) => string): CsvValue[]
   ];
 }
 
-function stateText({ state, review }: NoteLine): string {
+function stateText(note: NoteLine): string {
+  return note.session_open ? `${markOf(note)}, visit open again` : markOf(note);
+}
+
+function markOf({ state, review }: NoteLine): string {
   if (state === 'held') return 'Held';
   if (review === null) return 'Not reviewed';
   return review.decision === 'returned' ? 'Returned' : 'Reviewed';

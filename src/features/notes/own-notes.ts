@@ -3,6 +3,7 @@ import { findClientName } from '#db/queries/client-name.ts';
 import { listNoteDrafts, type NoteDraftRow } from '#db/queries/note-drafts.ts';
 import { findNote, findSession, listNotes } from '#db/queries/sessions.ts';
 import { listUnsent } from '#db/queries/unsent.ts';
+import type { NoteRow } from '#db/rows.ts';
 import { inRange } from '#domain/time/date-range.ts';
 import { inZone } from '#domain/time/service-time.ts';
 import { compareText } from '#lib/compare-text.ts';
@@ -20,14 +21,28 @@ export type OwnNotesPage = { items: NoteItem[]; total: number; page: number };
  * session that was not submitted is not a note yet; it is found on Home and under Sessions.
  */
 export async function readOwnNotes(db: TallybookDb): Promise<AllOwnNotes> {
-  const [rows, unsentRecords, drafts] = await Promise.all([listNotes(db), listUnsent(db), listNoteDrafts(db)]);
+  const [rows, unsentRecords, drafts, isOpen] = await Promise.all([
+    listNotes(db),
+    listUnsent(db),
+    listNoteDrafts(db),
+    visitsOpenAgain(db),
+  ]);
   const here = new Set(rows.map(({ uid }) => uid));
   const fresh = drafts.filter(({ uid, noteId }) => noteId === null && !here.has(uid));
   const onTop = new Set([...unsentRecords.map((record) => record.entityId), ...fresh.map(({ uid }) => uid)]);
-  const submitted = rows.filter((row) => row.state !== 'draft').map((row) => itemOfRow(row, null, null));
+  const submitted = rows.filter((row) => row.state !== 'draft').map((row) => itemOfRow(row, isOpen(row)));
   const items = [...fresh.map((draft) => itemOfDraft(draft, db.userId)), ...submitted];
   items.sort((a, b) => Number(onTop.has(b.uid)) - Number(onTop.has(a.uid)) || byVisit(b, a));
   return { items, drafts };
+}
+
+/** Whose visit was opened again: as this device knows of it, which the server may not yet. */
+async function visitsOpenAgain(db: TallybookDb): Promise<(note: NoteRow) => boolean> {
+  const ids = async (state: 'open' | 'closed') =>
+    new Set<string>(await db.sessions.where('state').equals(state).primaryKeys());
+  const [open, closed] = await Promise.all([ids('open'), ids('closed')]);
+  return ({ sessionId, base }) =>
+    sessionId !== null && (open.has(sessionId) || (base?.session_open === true && !closed.has(sessionId)));
 }
 
 /** One page of what the filters leave. Pure and quick: a press on a page or a filter does not wait for the disk. */

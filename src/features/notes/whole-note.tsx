@@ -10,6 +10,7 @@ import { Facts } from '#ui/layout/facts.tsx';
 import { ArrivalNotices } from './arrival.tsx';
 import { clientText, NoteBadge, type RowContext } from './note-columns.tsx';
 import { type NoteItem, noteHoursText } from './note-item.ts';
+import { OpenVisitMark } from './open-visit-mark.tsx';
 import { RecordedNumbers } from './recorded-numbers.tsx';
 
 /** The whole note: facts, then its texts. */
@@ -29,7 +30,10 @@ export function WholeNote({
     <article className="flex flex-col gap-5 py-1">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <h3 className="min-w-0 font-semibold text-section tracking-title wrap-anywhere">{clientText(item)}</h3>
-        <NoteBadge context={context} item={item} />
+        <p className="flex flex-wrap items-center gap-2">
+          <NoteBadge context={context} item={item} />
+          <OpenVisitMark item={item} />
+        </p>
       </div>
       {item.held && (
         <Banner icon={TriangleAlert} title="Times overlap another note" tone="attention">

@@ -23,6 +23,8 @@ export interface SignOutDialogProps {
   online: boolean;
   /** How much was done here that is not on the disk: it ends with the sign-out. */
   unsaved?: number;
+  /** Another window has something that is not on the disk. */
+  unsavedElsewhere?: boolean;
   /** Sends; signs out only when everything went. */
   onSendAndSignOut: () => Promise<SendAllResult>;
   onKeepAndSignOut: () => void;
@@ -43,7 +45,9 @@ const OFFLINE = `You are offline. ${ONLINE_AGAIN}`;
  * it stands (a record that went out, the network, what could not be sent) moves none of its buttons.
  */
 export function SignOutDialog(props: SignOutDialogProps) {
-  const { open, kept, online, unsaved = 0, onSendAndSignOut, onKeepAndSignOut, onLock, onCancel } = props;
+  const { open, kept, online, unsaved = 0, unsavedElsewhere = false } = props;
+  const { onSendAndSignOut, onKeepAndSignOut, onLock, onCancel } = props;
+  const isLost = unsaved > 0 || unsavedElsewhere;
   const anything = kept.unsent.length + kept.open.length + kept.drafts.length > 0;
   const [sending, setSending] = useState(false);
   const [left, setLeft] = useState(false);
@@ -67,14 +71,11 @@ export function SignOutDialog(props: SignOutDialogProps) {
   }
 
   return (
-    <Dialog
-      noCross
-      onClose={onCancel}
-      open={open}
-      title={unsaved > 0 ? howMany(unsaved, 'entry is not saved', 'entries are not saved') : titleOf(kept)}
-    >
-      {unsaved > 0 && (
-        <p className="mb-3 font-semibold text-body">It is lost when you sign out. Cancel, then press “Try again”.</p>
+    <Dialog noCross onClose={onCancel} open={open} title={isLost ? unsavedText(unsaved) : titleOf(kept)}>
+      {isLost && (
+        <p className="mb-3 font-semibold text-body">
+          It is lost when you sign out. Cancel, then press “Try again”{unsaved === 0 && ' there'}.
+        </p>
       )}
       <ul className="flex flex-col gap-1 text-body">
         {lines.slice(0, MOST).map((line) => (
@@ -126,14 +127,14 @@ export function SignOutDialog(props: SignOutDialogProps) {
             busy={sending}
             kind={online ? 'primary' : 'outline'}
             onClick={() => void send()}
-            unavailable={whyNotSend(online, unsaved)}
+            unavailable={whyNotSend(online, isLost)}
             wide
           >
             Send now and sign out
           </Button>
         )}
         <Button kind={(online && toSend) || onLock ? 'outline' : 'primary'} onClick={onKeepAndSignOut} wide>
-          {unsaved > 0
+          {isLost
             ? 'Sign out without saving'
             : first.anything || anything
               ? 'Sign out, keep them on this device'
@@ -147,8 +148,13 @@ export function SignOutDialog(props: SignOutDialogProps) {
   );
 }
 
-function whyNotSend(online: boolean, unsaved: number): string | undefined {
-  if (unsaved > 0) return 'What is not saved can’t be sent. Cancel, then press “Try again”.';
+const unsavedText = (unsaved: number) =>
+  unsaved === 0
+    ? 'Another window has entries that are not saved'
+    : howMany(unsaved, 'entry is not saved', 'entries are not saved');
+
+function whyNotSend(online: boolean, isLost: boolean): string | undefined {
+  if (isLost) return 'What is not saved can’t be sent. Cancel, then press “Try again”.';
   return online ? undefined : 'You are offline. Sending needs a connection.';
 }
 

@@ -44,6 +44,15 @@ describe('the notes of all therapists', () => {
     expect(asked(sync)).toMatchObject({ page: 3 });
   });
 
+  test('say of which the visit is open again', async () => {
+    const again = makeNote({ uid: 'again', session_open: true });
+    const sync = makeSync((path) =>
+      path === '/api/company/notes' ? pageOf([again, makeNote({ uid: 'over' })]) : undefined,
+    );
+    open(device, <CompanyNotesScreen />, { sync, path: '/company/notes' });
+    expect(await screen.findAllByText('Visit open again')).toHaveLength(1);
+  });
+
   test('narrowed by hand they still come a page at a time, and Back leads to the page before: a filter is remembered for the next visit alone', async () => {
     const { address, router } = open(device, <CompanyNotesScreen />, { sync: answering(), path: '/company/notes' });
     await screen.findByText('1–10 of 23');

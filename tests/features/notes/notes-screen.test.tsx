@@ -9,6 +9,7 @@ import { noteDraftKey } from '#db/queries/note-drafts.ts';
 import { storeNotes } from '#db/store/store-pulled.ts';
 import { defaultPolicy } from '#domain/access/policy.ts';
 import { NotesScreen } from '#features/notes/notes-screen.tsx';
+import { restartSession } from '#features/session/frame/restart-session.ts';
 import { saveSessionNote } from '#features/session/note/save-session-note.ts';
 import { submitSession } from '#features/session/submit/submit-session.ts';
 import { AskFailed } from '#sync/ask-failed.ts';
@@ -121,6 +122,32 @@ describe('own notes', () => {
     setWindowWidth(390);
     open(device, <NotesScreen />, { path: '/notes' });
     await screen.findByText('Returned');
+  });
+
+  test('one whose visit was opened again says so beside its state, here or by the server, until that is submitted', async () => {
+    await submitVisit();
+    const [session] = await device.db.sessions.toArray();
+    await restartSession(device, session?.id ?? '');
+    // Another one's was opened again on another device.
+    await storeNotes(device.db, [{ ...(own[0] as Note), session_uid: 'elsewhere', session_open: true }]);
+    const desk = open(device, <NotesScreen />, { path: '/notes' });
+    await waitFor(() => expect(screen.getAllByText('Visit open again')).toHaveLength(2));
+    const [row] = await screen.findAllByRole('button', { name: 'Ruiz, Maya' });
+    await userEvent.click(row as HTMLElement);
+    const panel = await screen.findByRole('region', { name: 'Note 1 of 2' });
+    await within(panel).findByText('Visit open again');
+    desk.unmount();
+    setWindowWidth(390);
+    open(device, <NotesScreen />, { path: '/notes' });
+    await waitFor(() => expect(screen.getAllByText('Visit open again')).toHaveLength(2));
+    await submitSession(
+      device,
+      session?.id ?? '',
+      session?.noteUid ?? '',
+      { zero: [1, 2, 3], notWatched: [] },
+      defaultPolicy,
+    );
+    await waitFor(() => expect(screen.getAllByText('Visit open again')).toHaveLength(1));
   });
 
   test('the draft of an open session is no note yet', async () => {

@@ -72,6 +72,24 @@ describe('the save guard', () => {
     expect(guard.get().lost).toEqual([]);
   });
 
+  it('lists what is written again and again once, and no more when it got through or was discarded', async () => {
+    const guard = createSaveGuard(() => 0);
+    const discarded = vi.fn();
+    const note = { key: 'note:1', discard: discarded };
+    await guard.attempt('Note', failed('full'), note);
+    await guard.attempt('Tantrum', failed('full'));
+    await guard.attempt('Note', failed('full'), note);
+    await guard.attempt('Note', failed('full'), { key: 'note:2' });
+    expect(guard.get().lost.map(({ what }) => what)).toEqual(['Tantrum', 'Note', 'Note']);
+    await guard.attempt('Note', async () => undefined, note);
+    expect(guard.get().lost.map(({ what }) => what)).toEqual(['Tantrum', 'Note']);
+    expect(discarded).not.toHaveBeenCalled();
+    await guard.attempt('Note', failed('full'), note);
+    guard.dismiss();
+    expect(guard.get().lost).toEqual([]);
+    expect(discarded).toHaveBeenCalledOnce();
+  });
+
   it('tries again with the time of the press, and keeps what fails again', async () => {
     const guard = createSaveGuard(() => 60_000);
     const tries: (string | undefined)[] = [];

@@ -11,6 +11,7 @@ import { storeHours } from '#db/store/store-pulled.ts';
 import { defaultPolicy } from '#domain/access/policy.ts';
 import { restartSession } from '#features/session/frame/restart-session.ts';
 import { createEditing } from '#features/session/frame/session-editing.ts';
+import { servicesOf } from '#features/session/frame/session-services.ts';
 import { bringLateNotes, lateNoteKey } from '#features/session/note/late-notes.ts';
 import { saveSessionNote } from '#features/session/note/save-session-note.ts';
 import { recordTap } from '#features/session/record/record-tap.ts';
@@ -106,7 +107,7 @@ describe('the draft', () => {
     expect((await target()).value).toBe('Tantrum occurred about 3 times.');
   });
 
-  test('an update that could not be saved is not written over what was typed since, when it is tried again', async () => {
+  test('an update that could not be saved is not written over what was typed since, with which it is saved', async () => {
     const { user } = openSession(device, paths.note);
     await waitFor(async () => expect((await target()).value).toBe(drafted));
     await user.type(await target(), ' Both began at the door.');
@@ -120,7 +121,6 @@ describe('the draft', () => {
     await user.type(await target(), ' Slept.');
     const text = 'Tantrum occurred 4 times. Both began at the door. Slept.';
     await waitFor(async () => expect((await note()).fields.target_behaviors).toBe(text));
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(screen.queryByText(/^Not saved/)).toBeNull());
     await new Promise((resolve) => setImmediate(resolve));
     expect((await note()).fields.target_behaviors).toBe(text);
@@ -219,6 +219,27 @@ describe('nothing typed is lost', () => {
     free();
     await user.type(comments, '.');
     await waitFor(async () => expect((await note()).fields.comment).toBe('Calm.'));
+    await waitFor(() => expect(screen.queryByText(/^Not saved/)).toBeNull());
+  });
+
+  test('on a full device nothing says that it is saved or being saved, and the note is listed once however often that fails', async () => {
+    const { user } = openSession(device, paths.note);
+    await waitFor(async () => expect((await target()).value).toBe(drafted));
+    const comments = await box('Comments');
+    const free = fillDisk(device);
+    await user.type(comments, 'Calm');
+    await screen.findByText('Not saved');
+    await user.type(comments, ' today');
+    fireEvent(document, new Event('visibilitychange'));
+    await user.type(comments, '.');
+    expect(screen.queryByText(/Saving…|Saved on this device/)).toBeNull();
+    expect(servicesOf(device).guard.get().lost).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Discard…' }));
+    await user.click(screen.getByRole('button', { name: 'Discard 1 entry for good' }));
+    // What the form says is what the disk says.
+    await waitFor(() => expect(comments.value).toBe(''));
+    expect(screen.queryByText(/Not saved|Saving…/)).toBeNull();
+    free();
   });
 
   test('what could not be saved is there when the person comes back, and tried again it is never written over newer words', async () => {
@@ -234,7 +255,6 @@ describe('nothing typed is lost', () => {
     free();
     await user.type(comments, '. Ate well.');
     await waitFor(async () => expect((await note()).fields.comment).toBe('Calm. Ate well.'));
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(screen.queryByText(/^Not saved/)).toBeNull());
     await waitFor(() => expect(screen.queryByText('Saving…')).toBeNull());
     expect((await note()).fields.comment).toBe('Calm. Ate well.');

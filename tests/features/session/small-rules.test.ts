@@ -6,7 +6,7 @@ import { lengthText, planText } from '#domain/session/intervals/interval-plan.ts
 import { intervalCells } from '#domain/session/intervals/interval-recording.ts';
 import { clockTime, clockTimeLong } from '#features/session/frame/time-text.ts';
 import { type PlanForm, planFrom, wholeNumber } from '#features/session/intervals/interval-plan.ts';
-import { scoreOf, scoreText } from '#features/session/intervals/interval-words.ts';
+import { finishedText, scoreOf, scoreText } from '#features/session/intervals/interval-words.ts';
 import { boundsOf, instantInSession } from '#features/session/log/event-time.ts';
 import { discreetLabels } from '#features/session/record/discreet-label.ts';
 import { makeWords } from '#features/session/record/session-words.ts';
@@ -85,6 +85,21 @@ describe('interval words and plans', () => {
     expect(scoreOf(run, [], now, true)).toBe('1 of 3 scored, 2 not answered · occurred in 1 of 1 (100%)');
     const stopped = { ...run, stoppedAt: at(25) };
     expect(scoreOf(stopped, [], now, true)).toBe('1 of 3 scored, 2 not scored · occurred in 1 of 1 (100%)');
+    // Of several together, in the same words.
+    const whole = { ...run, planned: 1 };
+    expect(finishedText([run], [], now)).toBe('1 over, 1 of 3 scored');
+    expect(finishedText([run, whole], [], now)).toBe('2 over, 2 of 4 scored');
+    expect(
+      finishedText(
+        [
+          { ...run, marks: {} },
+          { ...whole, marks: {} },
+        ],
+        [],
+        now,
+      ),
+    ).toBe('2 over, not scored');
+    expect(finishedText([whole, whole], [], now)).toBe('2 finished');
   });
 
   const form: PlanForm = { behaviorId: '9', type: 'whole-interval', length: '30', custom: '', planned: '10' };

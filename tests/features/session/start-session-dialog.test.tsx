@@ -415,6 +415,19 @@ describe('Start New Session', () => {
     screen.getByRole('button', { name: 'Submit it again' });
   });
 
+  test('of several that are open the button says which one it submits', async () => {
+    await startVisit(device);
+    const other = await startVisit(device);
+    const leo = { clientId: 8, clientName: { first_name: 'Leo', last_name: 'Tan' } };
+    await device.db.table('sessions').update(other, { ...leo, createdAt: '2099-11-20T21:00:00.000Z' });
+    const { user, path } = openDialog({ clientId: 7, location: 1 });
+    await screen.findByText(/Ready offline/);
+    await start(user);
+    await screen.findByText('Leo T., Maya R. are still open.');
+    await user.click(screen.getByRole('button', { name: 'Submit Leo T.' }));
+    expect([path(), chosenSessionId()]).toEqual([paths.submit, other]);
+  });
+
   test('"Submit it" leads to the other session’s Submit', async () => {
     const other = await startVisit(device);
     const { user, path } = openDialog({ clientId: 8, location: 1 });

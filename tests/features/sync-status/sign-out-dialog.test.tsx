@@ -184,7 +184,11 @@ describe('sending before a sign-out, on a slow network', () => {
     const [asking, setAsking] = useState(true);
     return (
       <LockingProvider boot={boot} store={store}>
-        {asking ? <SignOutQuestion boot={boot} onClose={() => setAsking(false)} store={store} /> : 'Recording goes on'}
+        {asking ? (
+          <SignOutQuestion elsewhere={false} boot={boot} onClose={() => setAsking(false)} store={store} />
+        ) : (
+          'Recording goes on'
+        )}
       </LockingProvider>
     );
   }

@@ -202,6 +202,29 @@ test('a response that is added after the visit counts, and has no time: session 
   expect(sitting?.latencies[tantrum]).toEqual(latency);
 });
 
+test('what a typed count has taken the place of is in no number of the session, its graph or its entry', async () => {
+  const date = '2016-08-12';
+  const opened = await startSession(world, { date });
+  const { uid, client } = opened.session;
+  const tap = (time: string) => event('tap', { behaviour_id: tantrum, at: `${date}T${time}-04:00` });
+  await record(uid, [
+    mark('cue', `${date}T15:10:00-04:00`),
+    tap('15:10:10'),
+    tap('15:10:20'),
+    tap('15:10:30'),
+    event('set', { behaviour_id: tantrum, at: `${date}T15:11:00-04:00`, value: 3 }),
+    tap('15:12:00'),
+    tap('15:12:04'),
+  ]);
+  const body = submitBody(opened, { observed_zero: [], not_observed: [] });
+  const { session } = (await world.ask('POST', '/api/session/submit', { as: 'rbt', body })).json();
+  const latency = { cues: 1, answered: [], unmeasured: 1 };
+  expect(ofTantrum(session)).toMatchObject({ behavior_entry: { entry: '5' }, latency });
+  const sittings = await world.ask('GET', `/api/behavior/sittings?client=${client.id}&limit=200`, { as: 'rbt' });
+  const sitting = sittings.json<{ data: Sitting[] }>().data.find((one) => one.uid === uid);
+  expect(sitting?.gaps?.[tantrum]).toEqual({ responses: 2, gaps: [4000], untimed: 3 });
+});
+
 test('a latency runs only while the session does: the pause between cue and response is left out', async () => {
   const opened = await startSession(world, { date: '2016-04-15' });
   const at = (time: string) => `2016-04-15T${time}-04:00`;

@@ -5,17 +5,23 @@ import { said } from '#domain/announcements.ts';
 import { createListeners } from '#lib/listeners.ts';
 import { announce } from '#ui/feedback/announcer-store.ts';
 
-type Act = Pick<Lost, 'what' | 'of' | 'at'>;
+type Act = Pick<Lost, 'what' | 'of' | 'at'> & { piece: Piece | undefined };
 
 /** `at` is set when a lost act is retried: it still happened when it was pressed. */
 type Work<T> = (at?: string) => Promise<T>;
+
+/**
+ * What is written again and again as it grows, such as a note: it is one thing that is not saved, however often that
+ * failed, and none once a write got through. `discard`: what was not saved of it is given up.
+ */
+export type Piece = { key: string; discard?: () => void };
 
 /** It is on the disk; `value` is what the write returned. */
 type Saved<T> = { value: T };
 
 export type SaveGuard = Unsaved & {
   /** Runs a write. Null when nothing was saved: the person has been told. */
-  attempt<T>(what: string, work: Work<T>): Promise<Saved<T> | null>;
+  attempt<T>(what: string, work: Work<T>, piece?: Piece): Promise<Saved<T> | null>;
   /** Whose session is on the screen from now on. */
   about(client: string): void;
 };
@@ -35,6 +41,7 @@ export function createSaveGuard(now: () => number): SaveGuard {
   let nextId = 1;
   let client = '';
   const retries = new Map<number, () => Promise<unknown>>();
+  const pieces = new Map<number, Piece>();
   const { subscribe, notify } = createListeners();
 
   function become(change: Partial<UnsavedState>) {
@@ -42,12 +49,24 @@ export function createSaveGuard(now: () => number): SaveGuard {
     notify();
   }
 
-  function lose({ what, of, at }: Act, error: unknown, retry: () => Promise<unknown>) {
+  /** What is not saved without a piece, which is saved by now, or has failed once more. */
+  function lostBesides(piece: Piece | undefined): readonly Lost[] {
+    const again = state.lost.filter(({ id }) => piece && pieces.get(id)?.key === piece.key);
+    for (const { id } of again) {
+      pieces.delete(id);
+      retries.delete(id);
+    }
+    return again.length > 0 ? state.lost.filter((one) => !again.includes(one)) : state.lost;
+  }
+
+  function lose({ what, of, at, piece }: Act, error: unknown, retry: () => Promise<unknown>) {
     const reason = error instanceof CaptureFailed ? error.trouble : 'refused';
     const advice = error instanceof CaptureRefused ? error.reason : whatToDo(reason);
     const lost: Lost = { id: nextId++, what, of, at, reason, advice };
+    const others = lostBesides(piece);
     if (reason !== 'refused') retries.set(lost.id, retry);
-    become({ lost: [...state.lost, lost] });
+    if (piece) pieces.set(lost.id, piece);
+    become({ lost: [...others, lost] });
     announce(said.notSaved(what, advice), 'assertive');
   }
 
@@ -61,7 +80,10 @@ export function createSaveGuard(now: () => number): SaveGuard {
       announce(SLOW_TEXT, 'assertive');
     }, SLOW_MS);
     try {
-      return { value: await work(again ? new Date(act.at).toISOString() : undefined) };
+      const value = await work(again ? new Date(act.at).toISOString() : undefined);
+      const others = lostBesides(act.piece);
+      if (others !== state.lost) become({ lost: others });
+      return { value };
     } catch (error) {
       if (!(error instanceof CaptureFailed || error instanceof CaptureRefused)) throw error;
       lose(act, error, () => run(act, work, true));
@@ -73,8 +95,11 @@ export function createSaveGuard(now: () => number): SaveGuard {
   }
 
   function dismiss() {
+    const discarded = [...pieces].filter(([id]) => retries.has(id)).map(([, piece]) => piece);
     retries.clear();
+    pieces.clear();
     become({ lost: [] });
+    for (const { discard } of discarded) discard?.();
   }
 
   /**
@@ -84,6 +109,7 @@ export function createSaveGuard(now: () => number): SaveGuard {
   async function retryAll() {
     const waiting = [...retries];
     retries.clear();
+    for (const [id] of waiting) pieces.delete(id);
     const tried = new Set(waiting.map(([id]) => id));
     become({ lost: state.lost.filter(({ id }) => !tried.has(id)), slow: state.slow + waiting.length });
     // A bug of ours in one must not lose the others.
@@ -96,7 +122,7 @@ export function createSaveGuard(now: () => number): SaveGuard {
   return {
     get: () => state,
     subscribe,
-    attempt: (what, work) => run({ what, of: client, at: now() }, work, false),
+    attempt: (what, work, piece) => run({ what, of: client, at: now(), piece }, work, false),
     about: (name) => {
       client = name;
     },

@@ -38,14 +38,13 @@ export function scoreOf(run: IntervalRun, pauses: readonly Pause[], now: number,
   return scoreText(scoreIntervals([run], pauses, now), isOver, why);
 }
 
-/** "3 finished"; where not all that was planned was scored, "1 over, 1 of 40 scored". @param over recordings that are */
+/** "3 finished"; where not all that was planned was scored, "2 over, 41 of 80 scored". @param over recordings that are */
 export function finishedText(over: readonly IntervalRun[], pauses: readonly Pause[], now: number): string {
   const scores = over.map((run) => scoreIntervals([run], pauses, now));
-  const short = scores.filter(({ observed, planned }) => observed < planned);
-  const [first] = short;
-  if (!first) return `${over.length} finished`;
-  if (over.length > 1) return `${over.length} over, ${short.length} not scored to the end`;
-  return first.observed === 0 ? '1 over, not scored' : `1 over, ${first.observed} of ${first.planned} scored`;
+  const observed = scores.reduce((sum, score) => sum + score.observed, 0);
+  const planned = scores.reduce((sum, score) => sum + score.planned, 0);
+  if (observed === planned) return `${over.length} finished`;
+  return observed === 0 ? `${over.length} over, not scored` : `${over.length} over, ${observed} of ${planned} scored`;
 }
 
 /** The score of a recording that is over, as it stands at `now`, ms. */

@@ -19,6 +19,7 @@ import { Button } from '#ui/button.tsx';
 import { SyncBadge } from '#ui/feedback/sync-badge.tsx';
 import { showToast, toasts } from '#ui/feedback/toast-store.ts';
 import { useErrorTitle } from '#ui/feedback/use-error-title.ts';
+import { keepFieldAbove } from '#ui/layout/keep-field-above.ts';
 import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
 import { FactsPanel } from './facts-panel.tsx';
 import { NewData } from './new-data.tsx';
@@ -35,7 +36,7 @@ const INVALID_TOAST_MS = 10_000;
 export function SessionNoteForm({ note }: { note: NoteRow }) {
   const { policy, device, services } = useSessionView();
   const navigate = useNavigate();
-  const { editor, fields, dirty } = useNoteEditor(note);
+  const { editor, fields, dirty, failed } = useNoteEditor(note);
   const drafting = useDrafting(useFormRow(note, editor), editor);
   const [last, setLast] = useState<NoteText>('target_behaviors');
   const [asked, setAsked] = useState(false);
@@ -92,12 +93,12 @@ export function SessionNoteForm({ note }: { note: NoteRow }) {
           />
         </div>
       </div>
-      <div className="safe-bottom short:sticky short:bottom-0 zoomed:static">
+      <div className="safe-bottom short:sticky short:bottom-0 zoomed:static" ref={keepFieldAbove}>
         <SaveTrouble />
         <IntervalDock onDetails={(run) => setDialog({ kind: 'details', run })} />
         <div className="flex flex-wrap items-center justify-between gap-3 border-line border-t bg-surface px-4 py-2.5 md:px-5 md:py-3">
           {dirty ? (
-            <span className="text-meta">Saving…</span>
+            <span className="text-meta">{failed ? 'Not saved' : 'Saving…'}</span>
           ) : (
             <SyncBadge plain state="local" time={asOfText(note.updatedAt, services.hub.now(), policy.timeZone)} />
           )}

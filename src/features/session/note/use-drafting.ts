@@ -4,7 +4,7 @@ import { type DraftField, draftFields, type NoteDraft } from '#domain/note/note-
 import { applyProposals, followData, outdatedFields, type Proposal, proposals } from '#domain/note/note-update.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { freshDraft } from './drafting.ts';
-import type { NoteEditor } from './note-editor.ts';
+import { type NoteEditor, pieceOf } from './note-editor.ts';
 import { type Drafted, saveSessionNote } from './save-session-note.ts';
 import type { FormRow } from './use-form-row.ts';
 
@@ -45,7 +45,7 @@ export function useDrafting({ row, take }: FormRow, editor: NoteEditor): Draftin
     // When retried, it replaces only what it was made from: more may have been typed since.
     const work = (again?: string) =>
       saveSessionNote(device, row.uid, changed, policy, again === undefined ? drafted : { ...drafted, from: before });
-    const saved = await services.guard.attempt('Note', work);
+    const saved = await services.guard.attempt('Note', work, pieceOf(row.uid, editor));
     if (saved === null) editor.saveAgain(Object.keys(changed));
     // Another window had written there: its text stays, and is shown.
     else if (draftFields.some((field) => field in changed && saved.value.fields[field] !== changed[field]))

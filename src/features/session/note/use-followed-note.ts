@@ -20,9 +20,9 @@ export function useFollowedNote(note: NoteRow): boolean {
     const { changed, drafted, waiting } = followData(note.fields, note.drafted, draft);
     if (Object.keys(changed).length === 0) return;
     const count = waiting.length > 0 ? note.draftedFrom : eventCount;
-    void services.guard.attempt('Note', () =>
-      saveSessionNote(device, note.uid, changed, policy, { drafted, eventCount: count, from: note.fields }),
-    );
+    const made = { drafted, eventCount: count, from: note.fields };
+    const work = () => saveSessionNote(device, note.uid, changed, policy, made);
+    void services.guard.attempt('Note', work, { key: `followed:${note.uid}` });
   }, [device, note, draft, eventCount, services, policy, viewing]);
   return useMemo(() => {
     const waits = (data: typeof fresh) => outdatedFields(note.fields, note.drafted, data).length > 0;

@@ -3,7 +3,7 @@ import type { NoteRow } from '#db/rows.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { useFlushOnLeaving } from '#lib/use-flush-on-leaving.ts';
 import { holdLateNote } from './late-notes.ts';
-import { createNoteEditor, type EditorState, type NoteEditor } from './note-editor.ts';
+import { createNoteEditor, type EditorState, type NoteEditor, pieceOf } from './note-editor.ts';
 import { saveSessionNote } from './save-session-note.ts';
 
 /**
@@ -24,7 +24,7 @@ export function useNoteEditor(note: NoteRow): EditorState & { editor: NoteEditor
       // When retried, it saves what is still unsaved by then: the earlier words may have been overwritten since.
       const work = (again?: string) =>
         again === undefined ? saveSessionNote(device, uid, take(), policy) : made.flush();
-      return (await services.guard.attempt<unknown>('Note', work)) !== null;
+      return (await services.guard.attempt<unknown>('Note', work, pieceOf(uid, made))) !== null;
     });
     made.subscribe(() => {
       holdLateNote(device, uid, made);

@@ -17,7 +17,8 @@ export function useSessionNote(): NoteRow | null | undefined {
   const note = useLive(async () => (await findNote(device.db, noteUid)) ?? null, [device.db, noteUid]);
   const isMissing = note === null && session.state === 'open';
   useEffect(() => {
-    if (isMissing) void services.guard.attempt('Note', () => beginNoteAnew(device, id, noteUid));
+    if (isMissing)
+      void services.guard.attempt('Note', () => beginNoteAnew(device, id, noteUid), { key: `begin:${id}` });
   }, [isMissing, device, services, id, noteUid]);
   return note;
 }

@@ -39,10 +39,10 @@ function CueButton({ id }: { id: number }) {
     >
       <Volume2 aria-hidden="true" className="size-6 shrink-0" />
       <span className="min-w-0 wrap-anywhere">
-        <span className="block text-meta">
+        <span className="block font-regular text-meta">
           Cue given
-          {/* A state and no number, with its place kept: the next cue must not move. */}
-          <span className={waits ? 'font-semibold' : 'invisible'}> · no response yet</span>
+          {/* A state and no number, with its place kept in the same letters: the next cue must not move. */}
+          <span className={cx('font-semibold', !waits && 'invisible')}> · no response yet</span>
         </span>
         <span className="block font-semibold">{words.behavior(id)}</span>
       </span>

@@ -42,7 +42,7 @@ export function StillOpen(props: {
         actions={
           <>
             <Button onClick={() => go(here ? submitPath : HOME)} ref={finish}>
-              {!here ? 'Show it on Home' : here.closedAt === undefined ? 'Submit it' : 'Submit it again'}
+              {here ? submitText(here, sessions.length > 1) : 'Show it on Home'}
             </Button>
             <Button onClick={onStart}>Start anyway</Button>
             <Button kind="quiet" onClick={onCancel}>
@@ -56,6 +56,12 @@ export function StillOpen(props: {
       />
     </div>
   );
+}
+
+/** Of several each has its name, so that it is plain which one this submits. */
+function submitText({ clientName, closedAt }: SessionRow, isNamed: boolean): string {
+  const which = isNamed ? shortName(clientName) : 'it';
+  return closedAt === undefined ? `Submit ${which}` : `Submit ${which} again`;
 }
 
 /** "Maya R. is still open." "Leo T. is still open on another device." "Iva P. is open again after Submit." */

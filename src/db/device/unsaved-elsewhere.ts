@@ -1,0 +1,33 @@
+import type { Device } from '#db/capture.ts';
+
+type Asked = { locks?: Device['locks']; db: { localUserId: Device['db']['localUserId'] } };
+
+const nameOf = ({ db }: Asked) => `unsaved:${db.localUserId}`;
+
+/**
+ * From now until the returned function is called this window has something that is not on the disk, and the person's
+ * other windows can ask for that. A window that was closed or killed no longer says so.
+ */
+export function sayUnsaved(device: Asked): () => void {
+  let isOver = false;
+  let release = () => {
+    isOver = true;
+  };
+  const held = () =>
+    isOver
+      ? undefined
+      : new Promise<void>((done) => {
+          release = done;
+        });
+  void device.locks?.request(nameOf(device), held).catch(() => undefined);
+  return () => release();
+}
+
+/**
+ * Whether another window of this person has something that is not on the disk: a sign-out in this one ends it, too. To be
+ * asked by a window that has nothing itself. Where the browser has no Web Locks nobody can say.
+ */
+export async function isUnsavedElsewhere(device: Asked): Promise<boolean> {
+  const ask = device.locks?.request(nameOf(device), { ifAvailable: true }, (lock) => lock === null);
+  return (await ask?.catch(() => false)) ?? false;
+}
