@@ -125,7 +125,7 @@ export async function openAccountStore(boot: Boot): Promise<AccountStore> {
   const tell = () => void tellSignOuts(ports).catch(() => undefined);
   boot.page.addEventListener('online', tell);
   const tab = findTabStorage(boot.page);
-  letGoWhileGone(boot.page, tab);
+  keepDraftsWhileAside(boot.page, tab);
   whenIdle(boot.page, tell);
   return {
     get: () => account,
@@ -245,7 +245,7 @@ async function bringNotes(device: Device, policy: Policy = defaultPolicy): Promi
  * A page that the browser has put aside comes back as it was: it is out of sight until it is read anew, which brings what
  * was typed last and not stored.
  */
-function letGoWhileGone(page: Window, tab: PageStorage | null): void {
+function keepDraftsWhileAside(page: Window, tab: PageStorage | null): void {
   let isAside = false;
   page.addEventListener('pagehide', ({ persisted }) => {
     if (isAside) return;

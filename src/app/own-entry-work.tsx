@@ -17,7 +17,7 @@ function WorkOnEntry({ uid }: { uid: string }) {
   const { db } = useDevice();
   const hasWork = useLive(async () => (await findRefusedEntry(db, uid)) !== undefined, [db, uid]);
   const [begun, setBegun] = useState(false);
-  // Until it is left: once it is saved again, or let go, the form says so.
+  // Until it is left: once it is saved again, or discarded, the form says so.
   if (hasWork && !begun) setBegun(true);
   if (begun) return <Outlet />;
   return hasWork === undefined ? <Skeleton label="Opening Behavior Add" /> : <AccessDeniedScreen />;

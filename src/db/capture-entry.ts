@@ -3,7 +3,7 @@ import { capture, type Device } from './capture.ts';
 import type { TallybookDb } from './database.ts';
 import { CaptureFailed, CaptureRefused, storageTrouble } from './device/storage-error.ts';
 import type { NewOp } from './outbox/new-op.ts';
-import { letGo, listRefusedOf, putInPlace } from './outbox/refused-work.ts';
+import { discardWork, listRefusedOf, putInPlace } from './outbox/refused-work.ts';
 import { findAccount } from './queries/caseload.ts';
 import type { BehaviorEntryRow } from './rows.ts';
 
@@ -92,9 +92,13 @@ async function write(device: Device, uid: string, op: NewOp, decide: Decide): Pr
  * Its author gives up what the server refused of an entry: it is as the server has it where the refusal said so, and one
  * that the server never had leaves the device.
  */
-export async function letGoEntry(db: TallybookDb, uid: string, theirs: BehaviorEntryRow | null = null): Promise<void> {
+export async function discardEntry(
+  db: TallybookDb,
+  uid: string,
+  theirs: BehaviorEntryRow | null = null,
+): Promise<void> {
   await db.transaction('rw', [db.ops, db.meta, db.entries], async () => {
-    await letGo(db, await listRefusedOf(db, uid));
+    await discardWork(db, await listRefusedOf(db, uid));
     if (theirs) await db.entries.put(theirs);
     else if ((await db.entries.get(uid))?.serverId === null) await db.entries.delete(uid);
   });

@@ -104,7 +104,7 @@ export type LeaseRow = {
   heardAt?: number;
   /** Numbers of acknowledged ops that left the device after their time, both ends counted. */
   pruned?: [from: number, to: number][];
-  /** Numbers that stand for nothing any more: their work was let go, or is carried by other work. The server may never have seen them. */
+  /** Numbers that stand for nothing any more: their work was discarded, or is carried by other work. The server may never have seen them. */
   voids?: [from: number, to: number][];
   /** Numbers of queued ops that a person should know of: the server fails at them while it takes others. */
   troubled?: number[];

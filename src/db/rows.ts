@@ -247,7 +247,7 @@ export type OpRow = {
   madeId?: number;
   /** It is offered to a server that was put back from a backup: there, the versions of before mean nothing. */
   rewound?: true;
-  /** Its author let it go: nothing of it is to be sent any more. */
+  /** Its author discarded it: nothing of it is to be sent any more. */
   letGo?: true;
   /** Since when it is kept after its ack, ms of the server's time. */
   keptSince?: number;

@@ -4,7 +4,7 @@ import 'fake-indexeddb/auto';
 import '../ui/layout-stubs.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { letGoEntry } from '#db/capture-entry.ts';
+import { discardEntry } from '#db/capture-entry.ts';
 import { hasUnsent } from '#db/outbox/outbox.ts';
 import { useLive } from '#db/react/use-live.ts';
 import { defaultPolicy } from '#domain/access/policy.ts';
@@ -148,7 +148,7 @@ describe('who loses the right to record counts', () => {
     await device.db.ops.toCollection().modify({ state: 'rejected' });
     openEntry(`?entry=${uid}`);
     await heading('Behavior Add');
-    await letGoEntry(device.db, uid);
+    await discardEntry(device.db, uid);
     await device.db.transaction('r', device.db.tables, () => device.db.ops.count());
     await heading('Behavior Add');
   });

@@ -268,7 +268,7 @@ describe('work on the note that the server refused', () => {
     expect(await row()).toMatchObject({ state: 'open', startTime: '15:00' });
   });
 
-  it('can be let go by saving the note as it stands', async () => {
+  it('can be discarded by saving the note as it stands', async () => {
     const uid = await noteUid();
     await saveSessionNote(device, uid, { comment: 'x' }, defaultPolicy);
     await refuse('saveSessionNote');

@@ -73,7 +73,7 @@ test('a question that takes its time rests in between, and is answered anew afte
 
 /** Questions that have read, and wait to be let go on. */
 let reading: (() => void)[] = [];
-const letGo = () => act(async () => reading.splice(0).forEach((goOn) => void goOn()));
+const goOnReading = () => act(async () => reading.splice(0).forEach((goOn) => void goOn()));
 
 function Slow({ of: db }: { of: TestDevice['db'] }) {
   const contact = useSparingLive(async () => {
@@ -90,10 +90,10 @@ test('changes without a pause keep no answer away: what was read is shown, and w
   render(<Slow of={device.db} />);
   await waitFor(() => expect(reading.length).toBeGreaterThan(0));
   await save(device.db, 'second');
-  await letGo();
+  await goOnReading();
   await shown('first');
   await waitFor(() => expect(reading.length).toBeGreaterThan(0));
-  await letGo();
+  await goOnReading();
   await shown('second');
 });
 
@@ -102,16 +102,16 @@ test('changes that come while an answer is read do not each read it once more: t
   await save(device.db, 'first');
   render(<Slow of={device.db} />);
   await waitFor(() => expect(reading).toHaveLength(1));
-  await letGo();
+  await goOnReading();
   await shown('first');
   await save(device.db, 'second');
   await waitFor(() => expect(reading).toHaveLength(1));
   for (const epoch of ['third', 'fourth', 'fifth']) await save(device.db, epoch);
   expect(reading).toHaveLength(1);
-  await letGo();
+  await goOnReading();
   await shown('second');
   await waitFor(() => expect(reading).toHaveLength(1));
-  await letGo();
+  await goOnReading();
   await shown('fifth');
   expect(reading).toEqual([]);
 });
@@ -121,7 +121,7 @@ test('a read that never answers does not keep the number on the screen for good:
   await save(device.db, 'first');
   render(<Slow of={device.db} />);
   await waitFor(() => expect(reading).toHaveLength(1));
-  await letGo();
+  await goOnReading();
   await shown('first');
   await save(device.db, 'second');
   await waitFor(() => expect(reading).toHaveLength(1));
@@ -132,6 +132,6 @@ test('a read that never answers does not keep the number on the screen for good:
   expect(reading).toEqual([]);
   await act(() => vi.advanceTimersByTimeAsync(1000));
   await waitFor(() => expect(reading).toHaveLength(1));
-  await letGo();
+  await goOnReading();
   await shown('third');
 });

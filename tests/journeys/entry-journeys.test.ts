@@ -1,6 +1,6 @@
 /** Counts typed in by hand, between a therapist's device and the real server: "without a network" is simply not sending. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { letGoEntry } from '#db/capture-entry.ts';
+import { discardEntry } from '#db/capture-entry.ts';
 import { listAttention } from '#db/queries/attention.ts';
 import { findProgram, listClients } from '#db/queries/caseload.ts';
 import { countUnsent } from '#db/queries/unsent.ts';
@@ -113,7 +113,7 @@ test('a count saved over another one that was never seen waits for its author, w
   expect(await asked(analyst)).toEqual([]);
   await save(ana, '7', (await ana.device.db.entries.get(uid))?.version);
   expect(await asked(ana)).toEqual([expect.stringMatching(/^(?!It ).* changed it, too$/)]);
-  await letGoEntry(ana.device.db, uid, (await opened(ana)).theirs);
+  await discardEntry(ana.device.db, uid, (await opened(ana)).theirs);
   expect([await countOf(ana), await asked(ana)]).toEqual([5, []]);
   // What they change themselves, one after the other, nobody asks them about.
   const again = (await opened(ana)).form.seen;
@@ -129,7 +129,7 @@ test('a change made without a network of an entry that was deleted meanwhile wai
   await save(ana, '8', (await opened(ana)).form.seen);
   expect(await asked(ana)).toEqual(['It was deleted meanwhile']);
   expect(await countOf(ana)).toBe(8);
-  await letGoEntry(ana.device.db, uid, (await opened(ana)).theirs);
+  await discardEntry(ana.device.db, uid, (await opened(ana)).theirs);
   expect(await ana.device.db.entries.get(uid)).toMatchObject({ voided: { reason: 'Double' }, counts: [{ count: 4 }] });
   // The other way round: what was changed is not deleted unseen.
   await voidEntry(ana.device, { uid, voided: false, reason: '' }, null);

@@ -91,7 +91,7 @@ describe('a change that the server refused', () => {
     expect(device.woken).toBeGreaterThan(3);
   });
 
-  test('or is let go: it keeps its body, and holds nothing back any more', async () => {
+  test('or is discarded: it keeps its body, and holds nothing back any more', async () => {
     const [, update] = await planAndChange();
     await refuse(update);
     await settleRefused(device, update.opId, null);

@@ -12,7 +12,7 @@ const states: readonly OpState[] = ['queued', 'inflight', 'acked', 'conflict', '
 
 /**
  * State conservation: every number this device has given out is in exactly one state, what is acknowledged has its
- * proof, and what was packed into other work is carried by work that is still there. What its author let go is neither. `Check my data` asks for it.
+ * proof, and what was packed into other work is carried by work that is still there. What its author discarded is neither. `Check my data` asks for it.
  */
 export function checkOutbox(store: OutboxStore): Promise<OutboxFinding[]> {
   return store.read(async (tx) => {

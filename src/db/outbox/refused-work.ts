@@ -27,7 +27,7 @@ export async function putInPlace(
 }
 
 /** Their author wants nothing of these to be sent any more; they keep their bodies. */
-export async function letGo(db: TallybookDb, ops: readonly OpRow[]): Promise<void> {
+export async function discardWork(db: TallybookDb, ops: readonly OpRow[]): Promise<void> {
   await db.ops.bulkPut(ops.map((op): OpRow => ({ ...op, state: 'superseded', letGo: true })));
   await voidNumbers(db, ops);
 }

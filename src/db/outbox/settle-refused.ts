@@ -35,7 +35,7 @@ async function settle(tx: OutboxTx, device: Device, opId: string, again: SentAga
   const waiting = add && next ? [{ ...next, deps: [...(next.deps ?? []), add.opId] }] : [];
   await tx.putLease(voided(await tx.lease(), [op.seq]));
   await tx.putOps([done, ...(add ? [add] : []), ...waiting]);
-  await logMoves(tx, [op], [done], device.clock.now(), again ? 'sent again' : 'let go');
+  await logMoves(tx, [op], [done], device.clock.now(), again ? 'sent again' : 'discarded');
   return true;
 }
 

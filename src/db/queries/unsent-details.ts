@@ -64,7 +64,7 @@ export async function listUnsentOps(db: TallybookDb, { entityType, entityId }: R
 }
 
 /** The records of a kind whose last work the server did not take, by their uid. */
-export async function listRefusedOf(db: TallybookDb, entityType: RecordKey['entityType']): Promise<Set<string>> {
+export async function listRefusedRecords(db: TallybookDb, entityType: RecordKey['entityType']): Promise<Set<string>> {
   const ofState = (state: OpRow['state']) =>
     db.ops.where('[state+seq]').between([state, -1], [state, Number.POSITIVE_INFINITY]).toArray();
   const ops = await Promise.all([ofState('rejected'), ofState('conflict')]);

@@ -1,5 +1,5 @@
 import type { TallybookDb } from '#db/database.ts';
-import { letGo } from '#db/outbox/refused-work.ts';
+import { discardWork } from '#db/outbox/refused-work.ts';
 import { noteDraftKey } from '#db/queries/note-drafts.ts';
 import { unsentStates } from '#db/rows.ts';
 
@@ -10,7 +10,7 @@ import { unsentStates } from '#db/rows.ts';
 export async function forgetNote(db: TallybookDb, uid: string): Promise<void> {
   await db.transaction('rw', [db.ops, db.notes, db.drafts, db.meta], async () => {
     const ops = await db.ops.where('entityId').equals(uid).toArray();
-    await letGo(
+    await discardWork(
       db,
       ops.filter(({ state, kind }) => unsentStates.includes(state) && kind !== 'submitSession'),
     );

@@ -54,7 +54,7 @@ export function EntryActs({ item: { row, status }, mayEdit, onDeleted }: EntryAc
         Restore
       </Button>
     );
-  // What the server refused is let go in its form: there is nothing to delete yet.
+  // What the server refused is discarded in its form: there is nothing to delete yet.
   if (status?.state === 'attention') return edit;
   return (
     <div className="flex flex-wrap gap-2">

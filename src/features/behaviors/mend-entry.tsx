@@ -2,15 +2,15 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { letGoEntry } from '#db/capture-entry.ts';
+import { discardEntry } from '#db/capture-entry.ts';
 import { troubleText } from '#db/device/trouble-text.ts';
 import { useDevice } from '#db/react/device-context.ts';
 import type { OpRow } from '#db/rows.ts';
 import { noteCreatedText } from '#domain/note/stamp-text.ts';
 import { attentionText } from '#sync/words/attention-text.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
+import { DiscardBanner } from '#ui/feedback/discard-banner.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { LetGoBanner } from '#ui/feedback/let-go-banner.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { EntryFormView, type EntryFormViewProps } from './entry-form-view.tsx';
 import { type EntryToMend, findEntryToMend } from './entry-to-mend.ts';
@@ -36,7 +36,7 @@ export function MendEntry({ uid, mayCorrect, ...props }: Props & { mayCorrect: b
   if (!found) return <Skeleton label="Opening the entry" rows={6} />;
   return (
     <EmptyState action={<ButtonLink to="/behavior/list">Go to Behavior List</ButtonLink>}>
-      There is nothing to mend: this entry was let go, or is not yours to edit here.
+      There is nothing to mend: this entry was discarded, or is not yours to edit here.
     </EmptyState>
   );
 }
@@ -83,19 +83,19 @@ function RefusedNotice({ op, onDone }: { op: OpRow; onDone: () => void }) {
   const { lastError: error, entityId, entityType } = op;
   const { reason } = attentionText({ kind: 'refused', entityType, error, sentence: error?.detail ?? null });
   return (
-    <LetGoBanner
+    <DiscardBanner
       icon={TriangleAlert}
-      letGo={() => letGoEntry(db, entityId)}
+      discard={() => discardEntry(db, entityId)}
       onDone={onDone}
       question={{
-        title: 'Let this entry go?',
+        title: 'Discard this entry?',
         description:
           'These counts are thrown away on this device. If your office should have them, cancel and use “Export unsent records…” under Sync status first.',
       }}
       reasonOf={troubleText}
       title={reason}
     >
-      The server did not take this entry. Mend it and save it again, or let it go.
-    </LetGoBanner>
+      The server did not take this entry. Mend it and save it again, or discard it.
+    </DiscardBanner>
   );
 }

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Users } from 'lucide-react';
 import type { Client } from '#contract/people.ts';
-import { letGoEntry } from '#db/capture-entry.ts';
+import { discardEntry } from '#db/capture-entry.ts';
 import { troubleText } from '#db/device/trouble-text.ts';
 import { listBehaviors } from '#db/queries/caseload.ts';
 import { useDevice } from '#db/react/device-context.ts';
@@ -10,7 +10,7 @@ import { listName } from '#domain/access/person-name.ts';
 import { countText } from '#domain/note/count-text.ts';
 import { shortDate } from '#domain/time/service-time.ts';
 import { attentionText } from '#sync/words/attention-text.ts';
-import { LetGoBanner } from '#ui/feedback/let-go-banner.tsx';
+import { DiscardBanner } from '#ui/feedback/discard-banner.tsx';
 
 /** Somebody else has changed or deleted the entry, unseen by whoever changed it here: both are said, and one is chosen. */
 export function OtherNotice({
@@ -34,12 +34,12 @@ export function OtherNotice({
   const { reason } = attentionText({ kind: 'conflict', entityType, error, sentence: null });
   const whose = client ? `${listName(client)}, ` : '';
   return (
-    <LetGoBanner
+    <DiscardBanner
       icon={Users}
-      letGo={() => letGoEntry(db, entityId, theirs)}
+      discard={() => discardEntry(db, entityId, theirs)}
       onDone={onDone}
       question={{
-        title: 'Let your change go?',
+        title: 'Discard your change?',
         description: 'What you changed is thrown away on this device. The entry stays as it is stored.',
       }}
       reasonOf={troubleText}
@@ -51,14 +51,14 @@ export function OtherNotice({
         {theirs.voided && `, deleted: ${theirs.voided.reason}`}.
       </p>
       <p>{chooseText(kind, theirs)}</p>
-    </LetGoBanner>
+    </DiscardBanner>
   );
 }
 
 function chooseText(kind: OpRow['kind'], { voided }: BehaviorEntryRow): string {
   if (kind === 'voidEntry')
-    return 'That you deleted or restored it is not done. Let it go to see the entry as it is, and decide again in Behavior List.';
+    return 'That you deleted or restored it is not done. Discard it to see the entry as it is, and decide again in Behavior List.';
   if (voided)
-    return 'What you typed is below. Save it to keep it with the deleted entry, which counts again only once it is restored, or let it go.';
-  return 'What you typed is below. Save it again to put it in the place of what is stored, or let it go.';
+    return 'What you typed is below. Save it to keep it with the deleted entry, which counts again only once it is restored, or discard it.';
+  return 'What you typed is below. Save it again to put it in the place of what is stored, or discard it.';
 }

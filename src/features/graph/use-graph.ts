@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useMemo } from 'react';
 import type { PhaseLine } from '#contract/programs.ts';
 import { findEntriesPulledAt, listEntriesOf, listSessionsOf, listSittingsOf } from '#db/queries/entries.ts';
-import { listRefusedOf } from '#db/queries/unsent-details.ts';
+import { listRefusedRecords } from '#db/queries/unsent-details.ts';
 import { useDevice } from '#db/react/device-context.ts';
 import { catalogueLines } from '#domain/graph/catalogue-lines.ts';
 import { placeMarks } from '#domain/graph/graph-lines.ts';
@@ -47,7 +47,7 @@ export function useClientData(clientId: number, now: number, zone: string, measu
     const [entries, programs, refused] = await Promise.all([
       listEntriesOf(db, clientId),
       readPrograms(db, clientId, today),
-      listRefusedOf(db, 'entry'),
+      listRefusedRecords(db, 'entry'),
     ]);
     return { entries, programs, refused, at: await findEntriesPulledAt(db, clientId) };
   }, [db, clientId, today]);

@@ -51,7 +51,7 @@ describe('an entry that the server refused', () => {
   test('is mended with what was typed and sent again under its own uid, never as a second entry', async () => {
     const uid = await refusedEntry();
     open(device, <BehaviorAddScreen />, { path: `/behavior/add?entry=${uid}` });
-    await screen.findByText('The server did not take this entry. Mend it and save it again, or let it go.');
+    await screen.findByText('The server did not take this entry. Mend it and save it again, or discard it.');
     const count = await screen.findByRole('textbox', { name: 'Tantrum' });
     expect((count as HTMLInputElement).value).toBe('4');
     await userEvent.clear(count);
@@ -67,31 +67,31 @@ describe('an entry that the server refused', () => {
     expect(await checkOutbox(dexieOutbox(device.db))).toEqual([]);
   });
 
-  test('is let go when its author says so twice; before, the way to give it to the office is named', async () => {
+  test('is discarded when its author says so twice; before, the way to give it to the office is named', async () => {
     const uid = await refusedEntry();
     open(device, <BehaviorAddScreen />, { path: `/behavior/add?entry=${uid}` });
-    await userEvent.click(await screen.findByRole('button', { name: 'Let it go…' }));
-    const sure = screen.getByRole('alertdialog', { name: 'Let this entry go?' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Discard…' }));
+    const sure = screen.getByRole('alertdialog', { name: 'Discard this entry?' });
     expect(sure.textContent).toContain('Export unsent records');
     expect(await attention()).toHaveLength(1);
-    await userEvent.click(within(sure).getByRole('button', { name: 'Let it go' }));
+    await userEvent.click(within(sure).getByRole('button', { name: 'Discard' }));
     await waitFor(async () => expect(await attention()).toEqual([]));
     expect(await device.db.ops.toArray()).toMatchObject([{ state: 'superseded', letGo: true }]);
     expect(await device.db.entries.count()).toBe(0);
     expect(await checkOutbox(dexieOutbox(device.db))).toEqual([]);
   });
 
-  test('a device that can not write says so, and the entry stays to be let go later', async () => {
+  test('a device that can not write says so, and the entry stays to be discarded later', async () => {
     const uid = await refusedEntry();
     open(device, <BehaviorAddScreen />, { path: `/behavior/add?entry=${uid}` });
     const free = fillDisk(device);
-    await userEvent.click(await screen.findByRole('button', { name: 'Let it go…' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Let it go' }));
-    await screen.findByText(/^Not let go\. /);
+    await userEvent.click(await screen.findByRole('button', { name: 'Discard…' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+    await screen.findByText(/^Not discarded\. /);
     expect(await attention()).toHaveLength(1);
     free();
-    await userEvent.click(screen.getByRole('button', { name: 'Let it go…' }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Let it go' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Discard…' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
     await waitFor(async () => expect(await attention()).toEqual([]));
   });
 });
@@ -145,15 +145,15 @@ describe('an entry that somebody else has changed unseen', () => {
     expect(sent).toMatchObject({ baseVersion: 12, state: 'queued', supersedes: refused?.opId });
   });
 
-  test('let go, it is on the device as it is stored, a deleted one with its reason', async () => {
+  test('discarded, it is on the device as it is stored, a deleted one with its reason', async () => {
     const voided = { at: '2026-11-20T20:05:00.000Z', by: 502, reason: 'Double' };
     const uid = await changedByOther({ voided });
     openForm(uid);
     await screen.findByText(/Tantrum 6, deleted: Double\.$/);
     screen.getByText(/which counts again only once it is restored/);
-    await userEvent.click(await screen.findByRole('button', { name: 'Let it go…' }));
-    const sure = screen.getByRole('alertdialog', { name: 'Let your change go?' });
-    await userEvent.click(within(sure).getByRole('button', { name: 'Let it go' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Discard…' }));
+    const sure = screen.getByRole('alertdialog', { name: 'Discard your change?' });
+    await userEvent.click(within(sure).getByRole('button', { name: 'Discard' }));
     await waitFor(async () =>
       expect(await device.db.entries.get(uid)).toMatchObject({ counts: [{ count: 6 }], voided }),
     );

@@ -776,13 +776,13 @@ describe('a note that was deleted while a change of it waited', () => {
     expect(await attention()).toEqual([]);
   });
 
-  test('is let go when its author says so twice, and needs no attention any more', async () => {
+  test('is discarded when its author says so twice, and needs no attention any more', async () => {
     await deletedNote();
     const { address } = openForm(device, `/note/add-edit/${UID}`);
-    await userEvent.click(await screen.findByRole('button', { name: 'Let it go…' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Discard…' }));
     expect(await attention()).toHaveLength(1);
-    const sure = screen.getByRole('alertdialog', { name: 'Let your words go?' });
-    await userEvent.click(within(sure).getByRole('button', { name: 'Let it go' }));
+    const sure = screen.getByRole('alertdialog', { name: 'Discard your words?' });
+    await userEvent.click(within(sure).getByRole('button', { name: 'Discard' }));
     await waitFor(() => expect(address()).toBe('/notes'));
     expect(await opsOf(device, UID)).toMatchObject([{ state: 'superseded', letGo: true }]);
     expect(await checkOutbox(dexieOutbox(device.db))).toEqual([]);

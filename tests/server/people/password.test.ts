@@ -45,14 +45,14 @@ describe('a forgotten password', () => {
   });
 
   test('the answer comes before anything is looked for, so its time tells nothing', async () => {
-    let letGo = () => {};
+    let release = () => {};
     const gate = new Promise<void>((go) => {
-      letGo = go;
+      release = go;
     });
     const slow = await openWorld({ mail: { send: () => gate } });
     const answer = await slow.ask('POST', '/api/password/email', { body: { email: emails.rbt } });
     expect(answer.statusCode).toBe(202);
-    letGo();
+    release();
     await slow.close();
   });
 

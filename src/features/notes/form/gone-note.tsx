@@ -5,7 +5,7 @@ import { useDevice } from '#db/react/device-context.ts';
 import { forgetNote } from '#db/store/forget-note.ts';
 import { inZone } from '#domain/time/service-time.ts';
 import { baseOf } from '#sync/send/repair-note.ts';
-import { LetGoBanner } from '#ui/feedback/let-go-banner.tsx';
+import { DiscardBanner } from '#ui/feedback/discard-banner.tsx';
 import { clientOptions } from './client-options.ts';
 import { NoteForm } from './note-form.tsx';
 import { NoteFormHead } from './note-form-head.tsx';
@@ -48,7 +48,7 @@ export function GoneNote({ uid, account, known }: OwnNoteProps & { known: KnownN
         clients={clientOptions(known.clients, known.row?.base?.client)}
         knownConflict={null}
         mode="new"
-        notice={<LetGoNotice uid={uid} />}
+        notice={<DeletedNotice uid={uid} />}
         ofOwn
         policy={policy}
         save={save}
@@ -62,21 +62,21 @@ export function GoneNote({ uid, account, known }: OwnNoteProps & { known: KnownN
 }
 
 /** What became of the note, and the way to discard its words. */
-function LetGoNotice({ uid }: { uid: string }) {
+function DeletedNotice({ uid }: { uid: string }) {
   const { db } = useDevice();
   return (
-    <LetGoBanner
+    <DiscardBanner
       icon={Trash2}
-      letGo={() => forgetNote(db, uid)}
+      discard={() => forgetNote(db, uid)}
       onDone={useLeaveForm()}
       question={{
-        title: 'Let your words go?',
+        title: 'Discard your words?',
         description: 'What you wrote after the note was last sent is thrown away. Nobody else has it.',
       }}
       reasonOf={troubleText}
       title="This note was deleted"
     >
-      What you wrote stands below, on this device alone. Save it as a new note, or let it go.
-    </LetGoBanner>
+      What you wrote stands below, on this device alone. Save it as a new note, or discard it.
+    </DiscardBanner>
   );
 }

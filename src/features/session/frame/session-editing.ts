@@ -48,8 +48,8 @@ export function createEditing(locks: Locks | undefined, page: Pick<Window, 'setT
       page.clearTimeout(late);
       if (mine !== latest) return undefined;
       become(false);
-      return new Promise<void>((letGo) => {
-        release = letGo;
+      return new Promise<void>((resolve) => {
+        release = resolve;
       });
     };
     locks.request(`edit:session:${session}`, options, held).catch((error: unknown) => {

@@ -217,11 +217,11 @@ export function createRecorderHub(
       hide?.();
       // Counted from the last one that went: the time of an earlier one may run out in the middle of the next change.
       page.clearTimeout(lastLeave);
-      lastLeave = page.setTimeout(letGo, GRACE_MS);
+      lastLeave = page.setTimeout(stopUnheld, GRACE_MS);
     };
   }
 
-  function letGo() {
+  function stopUnheld() {
     if (holders > 0 || !inView) return;
     inView.stop();
     endAll();

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { Banner } from './banner.tsx';
 import { showToast } from './toast-store.ts';
 
-interface LetGoBannerProps {
+interface DiscardBannerProps {
   icon: LucideIcon;
   /** What became of the work. */
   title: string;
@@ -13,32 +13,32 @@ interface LetGoBannerProps {
   children: ReactNode;
   /** Asked before: what is thrown away. */
   question: { title: string; description: string };
-  letGo: () => Promise<void>;
+  discard: () => Promise<void>;
   onDone: () => void;
-  /** Why it could not be let go, for a person. */
+  /** Why it could not be discarded, for a person. */
   reasonOf: (error: unknown) => string;
 }
 
 /** Work that the server does not take, and the way to give it up, which asks first. */
-export function LetGoBanner({ icon, title, children, question, letGo, onDone, reasonOf }: LetGoBannerProps) {
+export function DiscardBanner({ icon, title, children, question, discard, onDone, reasonOf }: DiscardBannerProps) {
   const [asking, setAsking] = useState(false);
 
   async function go() {
     setAsking(false);
     try {
-      await letGo();
+      await discard();
     } catch (error) {
-      showToast({ kind: 'danger', text: `Not let go. ${reasonOf(error)}`, duration: 10_000 });
+      showToast({ kind: 'danger', text: `Not discarded. ${reasonOf(error)}`, duration: 10_000 });
       return;
     }
-    showToast({ text: 'Let go' });
+    showToast({ text: 'Discarded' });
     onDone();
   }
 
   return (
     <>
       <Banner
-        actions={<Button onClick={() => setAsking(true)}>Let it go…</Button>}
+        actions={<Button onClick={() => setAsking(true)}>Discard…</Button>}
         icon={icon}
         title={title}
         tone="attention"
@@ -47,7 +47,7 @@ export function LetGoBanner({ icon, title, children, question, letGo, onDone, re
       </Banner>
       <ConfirmDialog
         {...question}
-        action="Let it go"
+        action="Discard"
         onClose={() => setAsking(false)}
         onConfirm={() => void go()}
         open={asking}
