@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { hearLauncher } from './builds/launcher.ts';
+import { listenToLauncher } from './builds/launcher.ts';
 import { readConfig } from './config.ts';
 import { exitWith } from './failure.ts';
 import { openHouse } from './house.ts';
@@ -19,7 +19,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 // The launcher is gone, perhaps by kill -9: nobody would stop this process any more.
 process.on('disconnect', () => void stop(0));
 
-const launcher = hearLauncher();
+const launcher = listenToLauncher();
 const opened = open();
 
 async function open() {

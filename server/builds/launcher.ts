@@ -13,7 +13,7 @@ export const noLauncher: Launcher = { says: () => undefined, built: Promise.reso
 const BUILD_FOLLOWS = '--build-follows';
 
 /** `giveUp` is for an end in the middle of a start: whoever waits for the build is told that it does not come. */
-export function hearLauncher(): Launcher & { giveUp(): void } {
+export function listenToLauncher(): Launcher & { giveUp(): void } {
   const says: Launcher['says'] = (doing) => {
     if (process.connected) process.send?.({ doing });
   };

@@ -79,7 +79,7 @@ export function useFormDraft<T extends object>(key: string, base: T, options: Dr
   }, []);
 
   useEffect(() => {
-    let gone = false;
+    let unmounted = false;
     row.current = { key, readAt: null };
     void findFormDraft(db, key, tabsNow(tab))
       // A device that can't read loses a comfort, not a record.
@@ -88,7 +88,7 @@ export function useFormDraft<T extends object>(key: string, base: T, options: Dr
         const { base, fits, former } = first.current;
         if (known.current === undefined && there) row.current = { key: there.key, readAt: there.at };
         known.current ??= there;
-        if (gone) return;
+        if (unmounted) return;
         setIsRead(true);
         const found = there && (former?.(there.content) ?? readKept(there.content, base));
         if (!found || fits?.(found.typed) === false) return;
@@ -99,7 +99,7 @@ export function useFormDraft<T extends object>(key: string, base: T, options: Dr
         setCameBack(older);
       });
     return () => {
-      gone = true;
+      unmounted = true;
     };
   }, [db, key, show]);
 

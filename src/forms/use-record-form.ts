@@ -44,7 +44,7 @@ export function useRecordForm<R, F extends object>(options: RecordFormOptions<R,
   const now = moved && (!record || versionOf(moved) > versionOf(record)) ? moved : record;
   const versionNow = now ? versionOf(now) : 0;
   const draft = useFormDraft(options.key, formOf(now), { ...options, version: versionNow });
-  const { state, failure, told, busy, ...sending } = useSending(options);
+  const { state, failure, refusals, busy, ...sending } = useSending(options);
   const theirs = state.is === 'conflict' ? state.theirs : null;
 
   async function press(value: F, over: R | null, version: number): Promise<void> {
@@ -96,7 +96,7 @@ export function useRecordForm<R, F extends object>(options: RecordFormOptions<R,
     attempt,
     check: () => check(draft.latest()),
     /** At the fields, once Save was pressed. */
-    errors: attempt > 0 ? { ...named(told, options.labels), ...whyNot(draft.value) } : noErrors,
+    errors: attempt > 0 ? { ...named(refusals, options.labels), ...whyNot(draft.value) } : noErrors,
     /** What somebody else has saved meanwhile: nothing is written until one is chosen. */
     theirs: theirs && formOf(theirs),
     onTheirs() {
@@ -116,9 +116,9 @@ export function useRecordForm<R, F extends object>(options: RecordFormOptions<R,
 
 const noErrors: FieldTexts = {};
 
-const named = (told: FieldTexts, labels: Readonly<Record<string, string>> = {}): FieldTexts =>
+const named = (refusals: FieldTexts, labels: Readonly<Record<string, string>> = {}): FieldTexts =>
   Object.fromEntries(
-    Object.entries(told).map(([field, text]) => [field, labels[field] ? `${labels[field]}: ${text}` : text]),
+    Object.entries(refusals).map(([field, text]) => [field, labels[field] ? `${labels[field]}: ${text}` : text]),
   );
 
 const saidIn = (texts: FieldTexts): FieldTexts => Object.fromEntries(Object.entries(texts).filter(([, text]) => text));

@@ -82,7 +82,7 @@ export function useSending<R = never>(options: SendingOptions<R>) {
     /** What was said over the form. */
     failure: state.is === 'refused' || state.is === 'offline' ? state.failure : null,
     /** What was said to single fields. */
-    told: state.is === 'refused' ? state.fields : none,
+    refusals: state.is === 'refused' ? state.fields : none,
     send,
     /** Back to writing, whatever was said. */
     clear: () => setState(draft),

@@ -61,16 +61,16 @@ export function useRememberedFilters<Values>(list: FilterList<Values>, name: str
 
   useEffect(() => {
     if (first.current > 0) return;
-    let gone = false;
+    let unmounted = false;
     // Remembered filters are a convenience: a device that can't read or store them loses nothing.
     void findFilters(db, name).then(
       (last) => {
-        if (!gone && last !== '') bringBack(last);
+        if (!unmounted && last !== '') bringBack(last);
       },
       () => undefined,
     );
     return () => {
-      gone = true;
+      unmounted = true;
     };
   }, [db, name]);
 

@@ -13,10 +13,10 @@ import { getToken, type TokenPorts } from './token.ts';
 
 export type Server = {
   /**
-   * Sends with the person's own token, renewing it once if the server refuses it. Never throws. `told`: what the
+   * Sends with the person's own token, renewing it once if the server refuses it. Never throws. `judge`: what the
    * outcome says about the connection to the server, where that is not the outcome itself.
    */
-  send(endpoint: Endpoint, call: Call, told?: (outcome: Outcome) => Outcome): Promise<Outcome>;
+  send(endpoint: Endpoint, call: Call, judge?: (outcome: Outcome) => Outcome): Promise<Outcome>;
   /** Sends the request and reads the answer by its schema. @throws AskFailed */
   ask<E extends Endpoint>(endpoint: E, call?: Call): Promise<AnswerOf<E>>;
   /** Renews an expired sign-in with the person's password. Never throws because of what the server says. */
@@ -30,10 +30,10 @@ const CONTACT_EVERY_MS = 5000;
 export function createServer(ports: TokenPorts): Server {
   const note = createContactNotes(ports);
   const noteDisabled = createDisabledNotes(ports);
-  const send: Server['send'] = async (endpoint, call, told = (outcome) => outcome) => {
+  const send: Server['send'] = async (endpoint, call, judge = (outcome) => outcome) => {
     const { reply, outcome } = await sendWithToken(ports, endpoint, call);
     // A full device can't store it; what the server did is done.
-    await note({ reply, outcome: told(outcome) }).catch(() => undefined);
+    await note({ reply, outcome: judge(outcome) }).catch(() => undefined);
     await noteDisabled(endpoint, outcome).catch(() => undefined);
     return outcome;
   };

@@ -27,8 +27,8 @@ export async function signOut(ports: SignOutPorts, db: TallybookDb, accessToken:
   await clearPulled(db);
   const reply = await tell(ports, { token: accessToken, body: { user_id: db.userId } });
   const person = (await listPeople(ports.deviceDb)).find(({ userId }) => userId === db.localUserId);
-  const told = reply?.kind === 'answer' && reply.status === 204;
-  if (person) await savePerson(ports.deviceDb, { ...person, signOutPending: !told });
+  const isRevoked = reply?.kind === 'answer' && reply.status === 204;
+  if (person) await savePerson(ports.deviceDb, { ...person, signOutPending: !isRevoked });
 }
 
 /** Tells the server of sign-outs that were made without a network; each person's own cookie says whose it is. */

@@ -85,7 +85,7 @@ const counts = async () => {
   return [behaviors[1]?.count ?? 0, behaviors[2]?.count ?? 0];
 };
 const lines = async () =>
-  logLines(await listEvents(second.db, session)).map(({ gone, canRestore }) => [gone, canRestore]);
+  logLines(await listEvents(second.db, session)).map(({ voided, canRestore }) => [voided, canRestore]);
 
 test('what another device corrected reads as corrected and is not restored beside its correction: it would count twice', async () => {
   await pressAndCorrect();

@@ -8,7 +8,7 @@ import { type Locks, pageLocks } from '#lib/locks.ts';
 import { must } from '#lib/must.ts';
 import { askServer } from '#sync/download/check-server-epoch.ts';
 import { drainOutbox } from '#sync/send/drain.ts';
-import type { DrainMode, DrainResult, EnginePorts, Heard, ManySent } from '#sync/send/engine-ports.ts';
+import type { DrainMode, DrainResult, EnginePorts, LastContact, ManySent } from '#sync/send/engine-ports.ts';
 import type { Outcome } from '#sync/send/outcome.ts';
 import { syncMachine } from '#sync/sync-machine.ts';
 import type { Device } from './device.ts';
@@ -30,7 +30,7 @@ export type Tab = {
   actor: Actor<typeof syncMachine>;
   /** For an engine without Web Locks. */
   ownLocks: Locks;
-  heard: Heard;
+  lastContact: LastContact;
 };
 
 /** Each its own: one promise that everything dead waits for would never be cleared away. */
@@ -94,7 +94,7 @@ export function runTab(
     frozen: false,
     later: [],
     ownLocks: pageLocks(),
-    heard: { now: -1e12, mono: -1e12 },
+    lastContact: { now: -1e12, mono: -1e12 },
   } as unknown as Tab;
   const ground = groundOf(tab);
   tab.store = ground.store;
@@ -177,7 +177,7 @@ function portsOf(
     locks: tab.device.locks?.of(tab) ?? tab.ownLocks,
     now: () => deviceNow(world, tab.device),
     mono: () => world.time.now(),
-    heard: tab.heard,
+    lastContact: tab.lastContact,
     random: () => world.prng.next(),
     newId: () => nextUid(world),
     owner: tab.name,
@@ -219,7 +219,7 @@ async function checkServer(world: World, tab: Tab): Promise<void> {
     return answer;
   };
   const failed = await askServer(
-    { ask: asking, store: tab.store, now, rules, mono: () => world.time.now(), heard: tab.heard },
+    { ask: asking, store: tab.store, now, rules, mono: () => world.time.now(), lastContact: tab.lastContact },
     tab.disk.tables.recorder?.deviceId ?? '',
   );
   if (failed !== null || notes === null) throw new Error('unreachable');

@@ -135,7 +135,7 @@ function portsOf(
     locks: { ...pageLocks(), acrossTabs: true },
     now: () => Date.now(),
     mono: () => performance.now(),
-    heard: { now: 0, mono: -1e9 },
+    lastContact: { now: 0, mono: -1e9 },
     random: () => 0.5,
     newId,
     owner: newId(),

@@ -97,11 +97,11 @@ function bodyOf(body: z.core.$ZodType): NonNullable<Operation['requestBody']> {
 function responsesOf(endpoint: Endpoint): Operation['responses'] {
   const answer = schemaOf(endpoint.answer, 'output');
   const isNothing = z.safeParse(endpoint.answer, undefined).success;
-  const told = { description: 'The answer', content: json(answer) };
+  const answered = { description: 'The answer', content: json(answer) };
   const found: Operation['responses'] = isNothing
     ? { 204: { description: 'Done' } }
-    : { [endpoint.success ?? 200]: told };
-  const created = isNothing || !isWrite(endpoint) ? {} : { 201: { ...told, description: 'Made' } };
+    : { [endpoint.success ?? 200]: answered };
+  const created = isNothing || !isWrite(endpoint) ? {} : { 201: { ...answered, description: 'Made' } };
   const held = endpoint.delivery
     ? { 202: { description: 'Kept for the office to decide', content: json(schemaOf(heldAnswer, 'output')) } }
     : {};

@@ -74,14 +74,14 @@ function inParts(rows: readonly Row[]): Row[][] {
 
 /** What was recorded or typed of behaviors, and what was taken back, of the sessions in which something happened twice, or in a pause. */
 function readResponses(db: Db, companyId: number, rows: readonly Row[]): Promise<Map<number, SessionEvent[]>> {
-  const told = rows.filter(({ tally: { behaviors, pauses } }) => {
+  const shown = rows.filter(({ tally: { behaviors, pauses } }) => {
     const least = pauses.length > 0 ? 1 : 2;
     return Object.values(behaviors).some(({ count }) => count >= least);
   });
   return listFacts(
     db,
     companyId,
-    told.map(({ id }) => id),
+    shown.map(({ id }) => id),
     ['tap', 'onset', 'offset', 'set', 'void'],
   );
 }

@@ -20,7 +20,7 @@ interface Counts {
  * and an unchanged one keeps its time. Returns whether anything changed.
  */
 export async function storeCounts(tx: Tx, { companyId, entryId, counts, now }: Counts): Promise<boolean> {
-  const gone = await tx
+  const removed = await tx
     .updateTable('behavior_entry_rows')
     .set({ deleted_at: now, updated_at: now })
     .where('company_id', '=', companyId)
@@ -60,5 +60,5 @@ export async function storeCounts(tx: Tx, { companyId, entryId, counts, now }: C
     )
     .returning('id')
     .execute();
-  return gone.length + made.length > 0;
+  return removed.length + made.length > 0;
 }

@@ -57,7 +57,7 @@ async function bringIn(request: FastifyRequest, office: Principal, op: UnsentOp,
     const written = await door.once({ who, params, query, body, url, headers, ...brought });
     const { status } = await replyOf(door.endpoint, written);
     const replayed = written.replayed ? { replayed: true as const } : {};
-    return { opId: op.opId, status, body: told(written), ...replayed };
+    return { opId: op.opId, status, body: answerOf(written), ...replayed };
   } catch (error) {
     const { problem } = refusalOf(error, request);
     return { opId: op.opId, status: problem.status, body: withoutRow(problem) };
@@ -134,7 +134,7 @@ function hold({ server, id: requestId }: FastifyRequest, office: Principal, { wh
 }
 
 /** What the record says is for its author to read, not for whoever brings in its number. */
-function told(written: Written): unknown {
+function answerOf(written: Written): unknown {
   if ('held' in written) return { held: written.held.held };
   return 'problem' in written ? withoutRow(written.problem) : null;
 }

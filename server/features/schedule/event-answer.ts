@@ -64,8 +64,8 @@ function clientOf({ names_client, client_id, first_name, last_name }: EventRow) 
  */
 function answeredInfo(info: EventInfo, withNames: boolean): ScheduleEvent['event_info'] {
   return Object.fromEntries(
-    Object.entries(info).map(([index, { by, at, version: _version, time: _time, ...told }]) => {
-      return [index, withNames && by !== undefined ? { ...told, by, ...(at === undefined ? {} : { at }) } : told];
+    Object.entries(info).map(([index, { by, at, version: _version, time: _time, ...rest }]) => {
+      return [index, withNames && by !== undefined ? { ...rest, by, ...(at === undefined ? {} : { at }) } : rest];
     }),
   );
 }

@@ -35,7 +35,7 @@ export async function storeSessionEntry(tx: Tx, session: Counted, now: Date, zon
   const lasted = durationsBy(session.tally, endOf(session, zone), now.getTime(), session.begun_at?.toISOString());
   const lengths = behaviorIds.map((id) => countedSeconds(lasted[id], counts.get(id)));
   await sql`
-    with gone as (
+    with removed as (
       update behavior_entry_rows set deleted_at = ${now}, updated_at = ${now}
       where company_id = ${session.company_id} and entry_id = ${entryId} and deleted_at is null
         and behavior_id <> all (${behaviorIds}::integer[]))

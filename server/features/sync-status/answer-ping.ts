@@ -42,14 +42,14 @@ async function noteDevice({ db, now }: Call<Ping>, request: FastifyRequest): Pro
   const says = who && deviceSays({ ...said, who, deviceSeq: null, absorbs: [] });
   if (!who || !says) return null;
   // Numbers whose work was discarded on the device: nothing is missing there.
-  const told = {
+  const contact = {
     ...says,
     seen: said.absorbs,
     toldSeq: said.deviceSeq ?? 0,
     browser: browserText(headers['user-agent'] ?? ''),
   };
   const { rows } = await inCompany(db, who.companyId, (tx) =>
-    sql<{ seen: string }>`with tied as (${tieSignIn(who, told, now)}), device as (${noteContact(who, told, now)})
+    sql<{ seen: string }>`with tied as (${tieSignIn(who, contact, now)}), device as (${noteContact(who, contact, now)})
       select seen from device`.execute(tx),
   );
   return ackedSeqOf(rows[0]?.seen);

@@ -10,17 +10,17 @@ type Reader = { db: Db; who: Principal; now: Date };
 
 /** What the device is told: each row once, as it is now, or that it no longer exists for this person. */
 export async function describeChanges(app: FastifyInstance, call: Reader, found: Changed[]): Promise<Change[]> {
-  const wanted = found.flatMap((changed) => asTold(changed, call.who.userId));
+  const wanted = found.flatMap((changed) => asReported(changed, call.who.userId));
   const rows = new Map<Entity, Map<number, unknown>>();
   for (const entity of new Set(wanted.map((one) => one.entity))) {
     const ids = wanted.filter((one) => one.entity === entity).map(({ id }) => id);
     rows.set(entity, (await app.changedRows.get(entity)?.(call, [...new Set(ids)])) ?? new Map());
   }
-  const told = new Set<string>();
+  const reported = new Set<string>();
   return wanted.flatMap(({ entity, id, without }): Change[] => {
     const key = `${entity} ${id}`;
-    if (told.has(key)) return [];
-    told.add(key);
+    if (reported.has(key)) return [];
+    reported.add(key);
     const row = rows.get(entity)?.get(id);
     // A row that must not be mentioned (null) is skipped; one that is missing is gone.
     if (row === null || (row === undefined && without === 'silence')) return [];
@@ -30,14 +30,14 @@ export async function describeChanges(app: FastifyInstance, call: Reader, found:
   });
 }
 
-interface Told {
+interface Reported {
   entity: Entity;
   id: number;
   /** What its absence means. */
   without: 'gone' | 'lost' | 'silence';
 }
 
-function asTold({ entity, id }: Changed, userId: number): Told[] {
+function asReported({ entity, id }: Changed, userId: number): Reported[] {
   switch (entity) {
     case 'caseload':
       return [

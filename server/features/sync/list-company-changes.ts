@@ -6,7 +6,7 @@ import { may, type Principal } from '#server/http/access/principal.ts';
 import type { Answer, Call } from '#server/http/route.ts';
 import { afterSeq, makeCursor, readClock, readCursor } from './change-cursor.ts';
 import { caseloadOf, isAfter } from './find-changes.ts';
-import { listedKinds, numberedKinds } from './told-kinds.ts';
+import { listedKinds, numberedKinds } from './reported-kinds.ts';
 
 type Changes = typeof endpoints.companyChanges;
 
@@ -27,10 +27,10 @@ export async function listCompanyChanges({ db, who, query }: Call<Changes>): Pro
   const end = afterSeq(clock.head);
   if (query.cursor === undefined) return { changed: {}, nextCursor: makeCursor(epoch, who, end), more: false };
   const after = readCursor(query.cursor, epoch, who, clock);
-  const numbered = sql`(${sql.join(rowsTold(who), sql` or `)})`;
+  const numbered = sql`(${sql.join(rowsReported(who), sql` or `)})`;
   const { rows } = await sql<{ entity: string; entity_id: number | null; seq: number }>`
     select entity, case when ${numbered} then entity_id end as entity_id, seq from changes
-    where company_id = ${who.companyId} and ${isAfter(after)} and (${numbered} or ${kindsTold(who)})
+    where company_id = ${who.companyId} and ${isAfter(after)} and (${numbered} or ${kindsReported(who)})
     order by seq limit ${MOST + 1}`.execute(db);
   const changed: Record<string, number[]> = {};
   for (const { entity, entity_id } of rows.slice(0, MOST)) {
@@ -47,12 +47,12 @@ export async function listCompanyChanges({ db, who, query }: Call<Changes>): Pro
 }
 
 /** Which rows are told of by their number. */
-function rowsTold(who: Principal): RawBuilder<unknown>[] {
+function rowsReported(who: Principal): RawBuilder<unknown>[] {
   return [sql`entity = any(${numberedKinds(who)})`, ...linesOf(who), ...notesOf(who)];
 }
 
 /** Which are told of by their kind alone: a list is made of them, and its reader may not see each of them. */
-function kindsTold(who: Principal): RawBuilder<unknown> {
+function kindsReported(who: Principal): RawBuilder<unknown> {
   const chosen: ChangedKind[] = [
     ...(linesOf(who).length > 0 ? ['phase_line' as const] : []),
     ...(notesOf(who).length > 0 ? ofNotes : []),
@@ -73,8 +73,8 @@ function isDraft(who: Principal): RawBuilder<unknown> {
 }
 
 function notesOf(who: Principal): RawBuilder<unknown>[] {
-  const told = sql`entity = any(${ofNotes}) and not ${isDraft(who)}`;
-  if (may(who, 'company.notes.view')) return [sql`(${told})`];
-  if (may(who, ...money)) return [sql`(${told} and entity = 'note')`];
-  return may(who, 'company.notes.assigned') ? [sql`(${told} and client_id in ${caseloadOf(who)})`] : [];
+  const ofNote = sql`entity = any(${ofNotes}) and not ${isDraft(who)}`;
+  if (may(who, 'company.notes.view')) return [sql`(${ofNote})`];
+  if (may(who, ...money)) return [sql`(${ofNote} and entity = 'note')`];
+  return may(who, 'company.notes.assigned') ? [sql`(${ofNote} and client_id in ${caseloadOf(who)})`] : [];
 }

@@ -7,17 +7,17 @@ export function quietPart(load: () => Promise<ComponentType>, fallback: ReactNod
     const [Part, setPart] = useState<ComponentType | null>(() => known);
     useEffect(() => {
       if (known) return;
-      let gone = false;
+      let unmounted = false;
       load().then(
         (found) => {
           known = found;
-          if (!gone) setPart(() => found);
+          if (!unmounted) setPart(() => found);
         },
         // Nothing is lost: the next screen tries again.
         () => undefined,
       );
       return () => {
-        gone = true;
+        unmounted = true;
       };
     }, []);
     return Part ? <Part /> : fallback;

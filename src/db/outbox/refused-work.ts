@@ -33,13 +33,13 @@ export async function discardWork(db: TallybookDb, ops: readonly OpRow[]): Promi
 }
 
 /** The server may never have seen them: it is told that nothing is missing there. */
-async function voidNumbers(db: TallybookDb, gone: readonly OpRow[]): Promise<void> {
-  if (gone.length === 0) return;
+async function voidNumbers(db: TallybookDb, discarded: readonly OpRow[]): Promise<void> {
+  if (discarded.length === 0) return;
   const lease = (await db.meta.get('lease')) as LeaseRow | undefined;
   await db.meta.put(
     voided(
       lease,
-      gone.map(({ seq }) => seq),
+      discarded.map(({ seq }) => seq),
     ),
   );
 }

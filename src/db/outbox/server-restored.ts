@@ -123,22 +123,22 @@ export function prune(store: OutboxStore, serverNow: number): Promise<number> {
     const acked = await tx.ofState('acked');
     const due = acked.filter((op) => op.keptSince !== undefined && serverNow - op.keptSince > RETENTION_MS);
     const proofs = await Promise.all(due.map((op) => tx.receipt(op.opId)));
-    const gone = due.filter((_op, i) => !isUndecided(proofs[i]));
+    const proven = due.filter((_op, i) => !isUndecided(proofs[i]));
     const fresh = acked.filter((op) => op.keptSince === undefined);
     await tx.putOps(fresh.map((op) => ({ ...op, keptSince: serverNow })));
-    const carried = carriedBy(gone, await tx.ofState('superseded'));
-    const seqs = [...gone, ...carried].map((op) => op.seq);
+    const carried = carriedBy(proven, await tx.ofState('superseded'));
+    const seqs = [...proven, ...carried].map((op) => op.seq);
     await tx.removeOps(seqs);
     const lease = (await tx.lease()) ?? noLease;
     if (seqs.length > 0) await tx.putLease({ ...lease, pruned: withNumbers(lease.pruned ?? [], seqs) });
-    await tx.removeReceipts(gone.map((op) => op.opId));
-    return gone.length;
+    await tx.removeReceipts(proven.map((op) => op.opId));
+    return proven.length;
   });
 }
 
 /** What was packed or merged into work that goes, and what had been merged into that before. */
-function carriedBy(gone: readonly OpRow[], superseded: readonly OpRow[]): OpRow[] {
-  const going = new Set(gone.map((op) => op.opId));
+function carriedBy(proven: readonly OpRow[], superseded: readonly OpRow[]): OpRow[] {
+  const going = new Set(proven.map((op) => op.opId));
   for (let before = 0; before < going.size; ) {
     before = going.size;
     for (const op of superseded) if (op.absorbedBy !== null && going.has(op.absorbedBy)) going.add(op.opId);

@@ -4,8 +4,8 @@ import { findAccount } from './caseload.ts';
 
 /** The downloaded calendar: single events and repeat rules. */
 export async function listSchedule(db: TallybookDb): Promise<ScheduleEvent[]> {
-  const [account, told] = await Promise.all([findAccount(db), db.schedule.toArray()]);
-  return told.map((event) => withWeekStart(event, account?.policy.weekStartsOn ?? 0));
+  const [account, events] = await Promise.all([findAccount(db), db.schedule.toArray()]);
+  return events.map((event) => withWeekStart(event, account?.policy.weekStartsOn ?? 0));
 }
 
 /**

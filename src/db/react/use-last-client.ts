@@ -33,18 +33,18 @@ export function useLastClient(
 
   useEffect(() => {
     if (live.current.asked) return;
-    let gone = false;
+    let unmounted = false;
     void findFilters(db, LIST).then(
       (text) => {
         const { clients: known, asked: late, choose: go } = live.current;
-        if (gone || late) return;
+        if (unmounted || late) return;
         const last = known.find(({ id }) => String(id) === text) ?? onlyOf(known);
         if (last) go(last.id);
       },
       () => undefined,
     );
     return () => {
-      gone = true;
+      unmounted = true;
     };
   }, [db]);
 }

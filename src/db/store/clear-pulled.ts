@@ -13,9 +13,9 @@ export async function clearPulled(db: TallybookDb): Promise<void> {
     const keep = await keptSessions(db);
     await Promise.all(cached.map((table) => table.clear()));
     await db.meta.bulkDelete(['account', 'contact']);
-    const gone = await db.sessions.filter(({ id }) => !keep.has(id)).primaryKeys();
-    await db.sessions.bulkDelete(gone);
-    for (const id of gone)
+    const dropped = await db.sessions.filter(({ id }) => !keep.has(id)).primaryKeys();
+    await db.sessions.bulkDelete(dropped);
+    for (const id of dropped)
       await db.events.where('[sessionId+seq]').between([id, -1], [id, Number.POSITIVE_INFINITY]).delete();
     const unsent = await unsentEntities(db);
     await db.entries.filter(({ uid }) => !unsent.has(uid)).delete();

@@ -9,21 +9,21 @@ import { promptLevels } from '#domain/session/session-event.ts';
 import { addedIn, untimedIn } from '#domain/session/session-span.ts';
 import { recordersPauses, type SessionTally } from '#domain/session/session-tally.ts';
 
-type Told = Pick<Session, 'behaviors' | 'skills' | 'intervals' | 'recorded'>;
+type Counted = Pick<Session, 'behaviors' | 'skills' | 'intervals' | 'recorded'>;
 
 /**
  * A session with what differs between its numbers here and those of the record, where that has facts which are not among
  * the events here: another device records it, too. To be asked only while all of this device's own is sent.
  */
-export function withElsewhere(row: SessionRow, told: Told): SessionRow {
+export function withElsewhere(row: SessionRow, counted: Counted): SessionRow {
   // An older server does not say how much it has; one that has less answered before it had what this device has sent.
-  if (!row.eventsHere || !told.recorded || told.recorded.facts < row.eventCount) return row;
+  if (!row.eventsHere || !counted.recorded || counted.recorded.facts < row.eventCount) return row;
   const { differences: _, ...rest } = row;
-  const differences = told.recorded.facts === row.eventCount ? [] : differencesOf(row, told);
+  const differences = counted.recorded.facts === row.eventCount ? [] : differencesOf(row, counted);
   return differences.length === 0 ? rest : { ...rest, differences };
 }
 
-function differencesOf(row: SessionRow, { behaviors, skills, intervals, recorded }: Told): Difference[] {
+function differencesOf(row: SessionRow, { behaviors, skills, intervals, recorded }: Counted): Difference[] {
   const { tally } = row;
   return [
     ...behaviors.flatMap((behavior) =>
@@ -37,7 +37,7 @@ function differencesOf(row: SessionRow, { behaviors, skills, intervals, recorded
 
 function inBehavior(
   tally: SessionTally,
-  { id, behavior_entry, duration, marks, latency }: Told['behaviors'][number],
+  { id, behavior_entry, duration, marks, latency }: Counted['behaviors'][number],
   untimed: number,
 ): Difference[] {
   const more = Number(behavior_entry.entry ?? 0) - (tally.behaviors[id]?.count ?? 0);
@@ -53,31 +53,37 @@ function inBehavior(
   return moreCues === 0 ? [] : [{ of: 'latency', id, more: moreCues }];
 }
 
-function inSkill({ skills }: SessionTally, { id, skill_acquisition }: Told['skills'][number]): Difference[] {
+function inSkill({ skills }: SessionTally, { id, skill_acquisition }: Counted['skills'][number]): Difference[] {
   const { entry, prompts } = skill_acquisition;
   const counts = skills[id]?.counts;
   const isSame = promptLevels.every((level) => (prompts[level] ?? 0) === (counts?.[level] ?? 0));
   return isSame ? [] : [{ of: 'trials', id, more: Number(entry ?? 0) - (counts ? trialsOf(counts) : 0) }];
 }
 
-function inIntervals(tally: SessionTally, told: Told['intervals'][number]): Difference[] {
-  const run = tally.runs.find((one) => one.run === told.run);
-  const id = told.behaviour_id;
+function inIntervals(tally: SessionTally, counted: Counted['intervals'][number]): Difference[] {
+  const run = tally.runs.find((one) => one.run === counted.run);
+  const id = counted.behaviour_id;
   if (!run) return [{ of: 'set', id, more: 1 }];
-  if (told.stopped !== undefined && told.stopped !== (run.stoppedAt !== null)) return [{ of: 'end', id, more: 1 }];
-  const more = scoredOtherwise(run, tally, told.fields);
+  if (counted.stopped !== undefined && counted.stopped !== (run.stoppedAt !== null))
+    return [{ of: 'end', id, more: 1 }];
+  const more = scoredOtherwise(run, tally, counted.fields);
   return more === 0 ? [] : [{ of: 'scores', id, more }];
 }
 
 /** Of the intervals that are over by the server's clock: what is not marked here is not observed, whatever the time is here. */
-function scoredOtherwise(run: IntervalRun, tally: SessionTally, fields: Told['intervals'][number]['fields']): number {
+function scoredOtherwise(
+  run: IntervalRun,
+  tally: SessionTally,
+  fields: Counted['intervals'][number]['fields'],
+): number {
   const cells = intervalCells({ ...run, planned: fields.length }, recordersPauses(tally), Number.POSITIVE_INFINITY);
   const here = cells.map((cell) => (cell === 'running' || cell === 'ahead' ? 'not_observed' : cell));
   return fields.filter(({ occurrence }, at) => occurrence !== null && occurrence !== here[at]).length;
 }
 
-function inPauses(tally: SessionTally, told: NonNullable<Told['recorded']>): Difference[] {
+function inPauses(tally: SessionTally, counted: NonNullable<Counted['recorded']>): Difference[] {
   const here = pausesOf(tally);
-  const isSame = here.pauses === told.pauses && here.paused_ms === told.paused_ms && here.paused === told.paused;
-  return isSame ? [] : [{ of: 'pauses', id: 0, more: told.pauses - here.pauses }];
+  const isSame =
+    here.pauses === counted.pauses && here.paused_ms === counted.paused_ms && here.paused === counted.paused;
+  return isSame ? [] : [{ of: 'pauses', id: 0, more: counted.pauses - here.pauses }];
 }

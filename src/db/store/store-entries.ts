@@ -37,14 +37,14 @@ export async function dropOtherEntries(
   await db.transaction('rw', tables, async () => {
     const here = await db.entries.where('clientId').equals(clientId).toArray();
     // Sent while the download ran: the answer could not have it yet.
-    const gone = here.filter(
+    const dropped = here.filter(
       ({ uid, createdAt, serverId }) => !seen.has(uid) && (serverId !== null || createdAt < since),
     );
     const waiting = await unsentAmong(
       db,
-      gone.map(({ uid }) => entryLane(uid)),
+      dropped.map(({ uid }) => entryLane(uid)),
     );
-    await db.entries.bulkDelete(gone.filter(({ uid }) => !waiting.has(entryLane(uid))).map(({ uid }) => uid));
+    await db.entries.bulkDelete(dropped.filter(({ uid }) => !waiting.has(entryLane(uid))).map(({ uid }) => uid));
   });
 }
 

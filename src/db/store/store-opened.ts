@@ -28,11 +28,11 @@ export async function storeOpenedSession(db: TallybookDb, opened: OpenedSession)
       .between([session.uid, -1], [session.uid, Number.POSITIVE_INFINITY])
       .toArray();
     const known = new Set(here.map((event) => event.uid));
-    const told = opened.events.filter(isSessionEvent);
-    const corrections = impliedCorrections(told);
+    const fetched = opened.events.filter(isSessionEvent);
+    const corrections = impliedCorrections(fetched);
     const local = await db.sessions.get(session.uid);
     const isBeside = local?.eventsHere ? { beside: true as const } : {};
-    const missing = told
+    const missing = fetched
       .filter((event) => !known.has(event.uid))
       .map(
         (event): EventRow => ({
@@ -45,7 +45,7 @@ export async function storeOpenedSession(db: TallybookDb, opened: OpenedSession)
       );
     await db.events.bulkAdd(missing);
     const { differences: _, ...row } = local ?? sessionFromServer(session);
-    // What was downloaded of it earlier may be of a server that told today's program of every session.
+    // What was downloaded of it earlier may be of a server that fetched today's program of every session.
     const begun = local?.eventsHere ? local : { behaviorIds: [], skillIds: [], answers: answersOf(session) };
     const all = [...here, ...missing].sort((a, b) => a.seq - b.seq);
     await recordAfter(db, all);

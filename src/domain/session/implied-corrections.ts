@@ -6,12 +6,12 @@ import { corrected } from './session-event-fields.ts';
  * that, right after it. Without this the corrected one would read as taken back, and could be
  * restored beside its correction.
  */
-export function impliedCorrections(told: readonly SessionEvent[]): Map<string, Pick<SessionEvent, 'replaces'>> {
+export function impliedCorrections(events: readonly SessionEvent[]): Map<string, Pick<SessionEvent, 'replaces'>> {
   const found = new Map<string, Pick<SessionEvent, 'replaces'>>();
-  const byUid = new Map(told.map((event) => [event.uid, event]));
+  const byUid = new Map(events.map((event) => [event.uid, event]));
   const placeOf = (event: SessionEvent, seq: number) => `${event.device_id} ${seq}`;
-  const byPlace = new Map(told.map((event) => [placeOf(event, event.seq), event]));
-  for (const event of told) {
+  const byPlace = new Map(events.map((event) => [placeOf(event, event.seq), event]));
+  for (const event of events) {
     const before = byPlace.get(placeOf(event, event.seq - 1));
     if (!corrected.has(event.kind) || before?.kind !== 'void' || !isTogether(before, event)) continue;
     const target = byUid.get(before.target_uid);

@@ -43,8 +43,8 @@ export function whyNotMoreText(
 function lengthTakenBack(all: readonly SessionEvent[], added: readonly SessionEvent[]): number {
   const fresh = new Set(added.map(({ uid }) => uid));
   const before = all.filter(({ uid }) => !fresh.has(uid));
-  const [taken, gone] = [targetsOf(added), targetsOf(before)];
-  return abcLength(before.filter(({ uid }) => taken.has(uid) && !gone.has(uid)));
+  const [taken, known] = [targetsOf(added), targetsOf(before)];
+  return abcLength(before.filter(({ uid }) => taken.has(uid) && !known.has(uid)));
 }
 
 const targetsOf = (events: readonly SessionEvent[]) =>

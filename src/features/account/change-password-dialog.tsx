@@ -22,7 +22,7 @@ type Errors = { current?: string | undefined; password?: string | undefined };
 export function ChangePasswordDialog({ about, email, onDone, onClose }: ChangePasswordDialogProps) {
   const id = useId();
   const { send } = useOnlineWrite(accountEndpoints.changePassword);
-  const { busy, failure, told, ...sending } = useSending({ what: 'the new password' });
+  const { busy, failure, refusals, ...sending } = useSending({ what: 'the new password' });
   const [current, setCurrent] = useState('');
   const [password, setPassword] = useState('');
   const [errors, setErrors] = useState<Errors>({});
@@ -47,7 +47,7 @@ export function ChangePasswordDialog({ about, email, onDone, onClose }: ChangePa
   }
 
   const errorOf = (field: keyof Errors) =>
-    errors[field] ?? (field === 'current' && told.current ? 'That is not the current password' : told[field]);
+    errors[field] ?? (field === 'current' && refusals.current ? 'That is not the current password' : refusals[field]);
   const errorTexts = { current: errorOf('current'), password: errorOf('password') };
   return (
     <FormDialog

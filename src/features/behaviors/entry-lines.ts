@@ -47,7 +47,7 @@ type Typed = Pick<EntryForm, 'counts' | 'lengths'>;
 export function entryLines({ of, assigned, catalogue }: Counted, { counts, lengths = {} }: Typed): EntryLine[] {
   if (of === null) return [];
   const ids = new Set(assigned.map(({ id }) => id));
-  const gone = Object.keys(counts)
+  const unassigned = Object.keys(counts)
     .map(Number)
     .filter((id) => !ids.has(id) && (counts[id] ?? null) !== null);
   const lineOf = (id: number, name: string, measure: Behavior['measure'] | undefined, isGone: boolean): EntryLine => {
@@ -58,7 +58,7 @@ export function entryLines({ of, assigned, catalogue }: Counted, { counts, lengt
   };
   return [
     ...assigned.map(({ id, name, measure }) => lineOf(id, name, measure, false)),
-    ...gone.map((id) => {
+    ...unassigned.map((id) => {
       const known = catalogue.get(id);
       return lineOf(id, known?.name ?? `Behavior ${id}`, known?.measure, true);
     }),

@@ -26,11 +26,11 @@ export function usePreselected(
 
   useEffect(() => {
     if (latest.current.query.client !== null) return;
-    let gone = false;
+    let unmounted = false;
     // A convenience: a device that can't read it asks for the client.
     void findFilters(db, LIST).then(
       (text) => {
-        if (gone || latest.current.query.client !== null) return;
+        if (unmounted || latest.current.query.client !== null) return;
         const last = readQuery(new URLSearchParams(text));
         if (last.client !== null && known.split(',').includes(String(last.client))) latest.current.change(last);
         else if (onlyId !== null) latest.current.change({ client: onlyId });
@@ -38,7 +38,7 @@ export function usePreselected(
       () => undefined,
     );
     return () => {
-      gone = true;
+      unmounted = true;
     };
   }, [db, known, onlyId]);
 

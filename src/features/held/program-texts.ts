@@ -66,9 +66,9 @@ export function describedFacts(
   return rowsOf(value).flatMap((fact) => {
     const about = `${factName(fact, names)}, ${momentText(String(fact.at))}`;
     const { antecedent, consequence } = objectOf(fact.abc);
-    const told = (word: string, text: unknown) =>
+    const part = (word: string, text: unknown) =>
       typeof text === 'string' && text !== '' ? [{ label: `${word} ${about}`, text }] : [];
-    return [...told('Before', antecedent), ...told('After', consequence)];
+    return [...part('Before', antecedent), ...part('After', consequence)];
   });
 }
 

@@ -66,7 +66,7 @@ export function useHeldDecision(
     busy: sending.busy,
     failure: sending.failure,
     notDone: decision === 'accept' ? 'It could not be accepted' : 'It could not be refused',
-    errors: { ...sending.told, ...(decision ? missing(decision) : {}) },
+    errors: { ...sending.refusals, ...(decision ? missing(decision) : {}) },
     change(part: Partial<Typed>) {
       draft.change(part);
       sending.changed(part);

@@ -50,7 +50,7 @@ export function SessionsScreen() {
   const list = useDeviceList('sessions', found, () => refreshSessions(db, server, clock.now, policy.pageSizes.finance));
   const running = useCurrentSession()?.session ?? undefined;
   const { startSession, openSession, pauseSession, resumeSession } = useAppActions();
-  const goBack = (session: SessionRow) => void told(() => openSession(session.id, 'data'));
+  const goBack = (session: SessionRow) => void toastOnError(() => openSession(session.id, 'data'));
 
   async function ask(session: SessionRow) {
     const note = session.state === 'closed' ? await findNote(db, session.noteUid) : undefined;
@@ -60,11 +60,11 @@ export function SessionsScreen() {
 
   async function restart(session: SessionRow) {
     setAsked(undefined);
-    await told(() => openSession(session.id, 'data', 'running'));
+    await toastOnError(() => openSession(session.id, 'data', 'running'));
   }
 
   async function setCurrent(session: SessionRow) {
-    const done = await told(() => openSession(session.id, null));
+    const done = await toastOnError(() => openSession(session.id, null));
     if (done) showToast({ kind: 'success', text: `${fullName(session.clientName)} is now the current session` });
   }
 
@@ -88,8 +88,8 @@ export function SessionsScreen() {
       <TimerStrip
         clock={clock}
         elsewhere={found?.elsewhere}
-        onPause={(session) => void told(() => pauseSession(session.id))}
-        onResume={(session) => void told(() => resumeSession(session.id))}
+        onPause={(session) => void toastOnError(() => pauseSession(session.id))}
+        onResume={(session) => void toastOnError(() => resumeSession(session.id))}
         onReturn={goBack}
         onStart={() => startSession()}
         session={running}
@@ -146,7 +146,7 @@ export function SessionsScreen() {
 }
 
 /** Does it, or says why it could not be done. */
-async function told(act: () => Promise<void>): Promise<boolean> {
+async function toastOnError(act: () => Promise<void>): Promise<boolean> {
   try {
     await act();
     return true;

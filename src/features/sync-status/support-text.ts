@@ -3,7 +3,7 @@ import type { AttentionItem } from '#db/queries/attention.ts';
 import type { UnsentDetail } from '#db/queries/unsent-details.ts';
 import { type DeviceFacts, deviceLines } from './use-device-facts.ts';
 
-type Told = {
+type SupportFacts = {
   userId: number;
   now: number;
   device: DeviceFacts;
@@ -17,7 +17,7 @@ type Told = {
  * What support needs to help, and no word about a client: kinds, counts, states and codes. The server's sentences are
  * left out, because they name people.
  */
-export function supportText({ userId, now, device, contact, waiting, attention, agent }: Told): string {
+export function supportText({ userId, now, device, contact, waiting, attention, agent }: SupportFacts): string {
   const lines = [
     'Tallybook problem report (no client data)',
     `Time: ${new Date(now).toISOString()}`,

@@ -18,12 +18,12 @@ export function useDeviceFacts(): DeviceFacts {
   const recorder = useLiveQuery(() => findRecorder(db), [db]);
   const [storage, setStorage] = useState<StorageFacts>({ protected: null, usedBytes: null });
   useEffect(() => {
-    let gone = false;
+    let unmounted = false;
     void readStorageFacts(navigator.storage).then((facts) => {
-      if (!gone) setStorage(facts);
+      if (!unmounted) setStorage(facts);
     });
     return () => {
-      gone = true;
+      unmounted = true;
     };
   }, []);
   return { ...storage, shortId: shortIdOf(recorder?.deviceId), installed: isInstalled(window), appBuild };

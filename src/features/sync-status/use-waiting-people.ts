@@ -10,11 +10,11 @@ const LOOK_EVERY_MS = 60_000;
 export function useWaitingPeople(deviceDb: DeviceDb, ownUserId: LocalUserId | null): readonly WaitingPerson[] {
   const [people, setPeople] = useState<readonly WaitingPerson[]>([]);
   useEffect(() => {
-    let gone = false;
+    let unmounted = false;
     const look = () =>
       listWaitingPeople(deviceDb, ownUserId).then(
         (found) => {
-          if (!gone) setPeople(found);
+          if (!unmounted) setPeople(found);
         },
         // A database that can't be read reveals nothing; the last count remains.
         () => undefined,
@@ -22,7 +22,7 @@ export function useWaitingPeople(deviceDb: DeviceDb, ownUserId: LocalUserId | nu
     void look();
     const timer = setInterval(() => void look(), LOOK_EVERY_MS);
     return () => {
-      gone = true;
+      unmounted = true;
       clearInterval(timer);
     };
   }, [deviceDb, ownUserId]);

@@ -25,19 +25,19 @@ export async function checkServerEpoch(ports: EnginePorts): Promise<OutcomeClass
 }
 
 /** Both clocks must agree: one can be set, the other may have slept. */
-function isFresh({ heard, now, mono }: EnginePorts): boolean {
-  return Math.abs(now() - heard.now) < SILENCE_MS && Math.abs(mono() - heard.mono) < SILENCE_MS;
+function isFresh({ lastContact, now, mono }: EnginePorts): boolean {
+  return Math.abs(now() - lastContact.now) < SILENCE_MS && Math.abs(mono() - lastContact.mono) < SILENCE_MS;
 }
 
 /** The server has shown that it still has what it accepted. */
-export function noteHeard({ heard, now, mono }: Pick<EnginePorts, 'heard' | 'now' | 'mono'>): void {
-  heard.now = now();
-  heard.mono = mono();
+export function noteContact({ lastContact, now, mono }: Pick<EnginePorts, 'lastContact' | 'now' | 'mono'>): void {
+  lastContact.now = now();
+  lastContact.mono = mono();
 }
 
 /** Asks, and puts back into the queue what the server says it does not have. @returns why it could not be asked, or null. */
 export async function askServer(
-  ports: Pick<EnginePorts, 'ask' | 'store' | 'now' | 'mono' | 'heard' | 'rules'>,
+  ports: Pick<EnginePorts, 'ask' | 'store' | 'now' | 'mono' | 'lastContact' | 'rules'>,
   deviceId: string,
 ): Promise<OutcomeClass | null> {
   const { ask, store, now, rules } = ports;
@@ -47,6 +47,6 @@ export async function askServer(
   const life = outcome.epoch ? await rules.learnEpoch(store, outcome.epoch, now(), askedUnder) : 'known';
   if (life === 'unclear') return askServer(ports, deviceId);
   if (ranges !== null) await rules.reofferMissing(store, deviceId, ranges, now());
-  noteHeard(ports);
+  noteContact(ports);
   return null;
 }

@@ -14,7 +14,7 @@ import { pullEntries } from './pull-entries.ts';
 const PAGE = 50;
 
 /** The call as a device reads it: rows of kinds that this build does not know are skipped. */
-const told = {
+const changesOfCompany = {
   ...syncEndpoints.syncChanges,
   answer: z.object({ changes: z.array(z.unknown()), nextCursor: z.string(), more: z.boolean() }),
 };
@@ -53,7 +53,7 @@ async function downloadAll(ports: PullPorts): Promise<void> {
   const { db, server } = ports;
   const life = await findLife(db);
   const cursor = await server
-    .ask(told)
+    .ask(changesOfCompany)
     .then(({ nextCursor }) => nextCursor)
     .catch((error: unknown) => {
       // A server from before this call existed.
@@ -71,7 +71,7 @@ async function downloadAll(ports: PullPorts): Promise<void> {
 async function followFrom({ db, server, now }: PullPorts, from: CursorRow): Promise<number[] | null> {
   const added: number[] = [];
   for (let place = from, more = true; more; ) {
-    const answer = await server.ask(told, { query: { cursor: place.cursor ?? undefined, limit: PAGE } });
+    const answer = await server.ask(changesOfCompany, { query: { cursor: place.cursor ?? undefined, limit: PAGE } });
     const changes = readChanges(answer.changes);
     const fresh = await newClients(db, changes);
     if (!(await storeChanges(db, place, { changes, nextCursor: answer.nextCursor }, now()))) return null;

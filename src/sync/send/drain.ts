@@ -7,7 +7,7 @@ import { newId } from '#lib/ids.ts';
 import { askServer } from '#sync/download/check-server-epoch.ts';
 import { drainRules } from './drain-rules.ts';
 import { runSlice } from './drain-slice.ts';
-import type { DrainMode, DrainResult, EnginePorts, Heard } from './engine-ports.ts';
+import type { DrainMode, DrainResult, EnginePorts, LastContact } from './engine-ports.ts';
 
 const elsewhere: DrainResult = { sent: 0, stopped: null, busy: true, nextInMs: null };
 
@@ -51,12 +51,12 @@ const askNobody: EnginePorts['ask'] = async () => ({
 });
 
 /** What this page has heard from the server, by person. */
-const heardBy = new Map<LocalUserId, Heard>();
+const contacts = new Map<LocalUserId, LastContact>();
 
-function heardOf(userId: LocalUserId): Heard {
-  const heard = heardBy.get(userId) ?? { now: Number.NEGATIVE_INFINITY, mono: Number.NEGATIVE_INFINITY };
-  heardBy.set(userId, heard);
-  return heard;
+function contactOf(userId: LocalUserId): LastContact {
+  const found = contacts.get(userId) ?? { now: Number.NEGATIVE_INFINITY, mono: Number.NEGATIVE_INFINITY };
+  contacts.set(userId, found);
+  return found;
 }
 
 /**
@@ -65,7 +65,13 @@ function heardOf(userId: LocalUserId): Heard {
  */
 export async function checkServer({ db, ask = askNobody, now }: Pick<DrainPorts, 'db' | 'ask' | 'now'>): Promise<void> {
   const recorder = await findRecorder(db);
-  const world = { ask, store: dexieOutbox(db), now, mono: () => performance.now(), heard: heardOf(db.localUserId) };
+  const world = {
+    ask,
+    store: dexieOutbox(db),
+    now,
+    mono: () => performance.now(),
+    lastContact: contactOf(db.localUserId),
+  };
   if (recorder) await askServer({ ...world, rules: drainRules }, recorder.deviceId);
 }
 
@@ -82,7 +88,7 @@ export function drain({ db, ...ports }: DrainPorts, mode: DrainMode = 'when-due'
       newId,
       owner,
       mono: () => performance.now(),
-      heard: heardOf(db.localUserId),
+      lastContact: contactOf(db.localUserId),
       after: (ms, work) => {
         const timer = setTimeout(work, ms);
         return () => clearTimeout(timer);

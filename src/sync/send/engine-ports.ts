@@ -7,7 +7,7 @@ import type { DrainRules } from './drain-rules.ts';
 import type { Outcome, OutcomeClass } from './outcome.ts';
 
 /** ms. */
-export type Heard = { now: number; mono: number };
+export type LastContact = { now: number; mono: number };
 
 /**
  * The outcome of a call with several ops: of the call itself, and of each op in order. `not-tried`: the server left the
@@ -29,7 +29,7 @@ export type EnginePorts = {
   /** ms since an arbitrary moment; nobody can set it back, but it may stand still while the device sleeps. */
   mono(): number;
   /** When this page last heard that the server has what it accepted, by both clocks. */
-  heard: Heard;
+  lastContact: LastContact;
   /** 0..1, for the jitter. */
   random(): number;
   newId(): string;

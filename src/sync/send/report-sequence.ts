@@ -45,8 +45,8 @@ export async function reportSequence(
 }
 
 /** The server's time when it answered, ms; null if it did not. */
-export function serverTimeOf(told: Outcome | null): number | null {
-  const answer = told?.class === 'done' ? z.safeParse(ping.answer, told.body) : null;
+export function serverTimeOf(outcome: Outcome | null): number | null {
+  const answer = outcome?.class === 'done' ? z.safeParse(ping.answer, outcome.body) : null;
   return answer?.success ? Date.parse(answer.data.serverTime) : null;
 }
 

@@ -159,7 +159,7 @@ async function decide(
   const note = isAboutNote(op) ? ((await tx.note(op.entityId)) ?? null) : null;
   const facts = { now, random: random(), newId, lease: row, lane, note };
   const settled = await learnLife(tx, row, op, outcome.epoch, rules.settlementOf(op, outcome, facts), now);
-  if (outcome.class === 'done' || outcome.class === 'held') await noteHeard(tx, row, now);
+  if (outcome.class === 'done' || outcome.class === 'held') await noteAnswered(tx, row, now);
   await noteTrouble(tx, row, settled.op);
   const deviceId = settled.newDevice ? await renameDevice(tx, op, newId()) : op.deviceId;
   if (settled.note && note) await tx.putNote({ ...settled.note(note), life: row.life ?? 0 });
@@ -191,7 +191,7 @@ async function learnLife(
 /** Written this often at most, ms. */
 const HEARD_EVERY_MS = 5000;
 
-async function noteHeard(tx: OutboxTx, { heardAt = 0 }: LeaseRow, now: number): Promise<void> {
+async function noteAnswered(tx: OutboxTx, { heardAt = 0 }: LeaseRow, now: number): Promise<void> {
   if (Math.abs(now - heardAt) <= HEARD_EVERY_MS) return;
   const lease = await tx.lease();
   if (lease) await tx.putLease({ ...lease, heardAt: now });

@@ -1,6 +1,6 @@
 import type { Lease } from '#db/device/lease.ts';
 import type { OpRow } from '#db/rows.ts';
-import { noteHeard } from '#sync/download/check-server-epoch.ts';
+import { noteContact } from '#sync/download/check-server-epoch.ts';
 import type { EnginePorts } from './engine-ports.ts';
 import { LONGEST_WAIT_MS } from './op-reducer.ts';
 import type { Outcome, OutcomeClass } from './outcome.ts';
@@ -91,7 +91,7 @@ export async function noteOutcome(slice: Slice, op: OpRow, outcome: Outcome, amo
     if (asked) pause(slice, outcome.retryAfterMs ?? 0);
     if (asked || slice.failuresInARow >= FAILURES_IN_A_ROW) slice.stopped ??= 'transient';
   } else if (outcome.class === 'done' || outcome.class === 'held') {
-    noteHeard(slice.ports);
+    noteContact(slice.ports);
     slice.failuresInARow = 0;
     slice.sent += 1 + op.absorbs.length;
     await slice.progress(slice.sent);

@@ -30,11 +30,11 @@ export function nearRows(lanes: readonly OpRow[][]): OpRow[][] {
 export function leftOf(lanes: readonly OpRow[][], { ops, broken }: Taken, open: ReadonlySet<string>): OpRow[][] {
   // Nothing could be taken although there was room: these have changed meanwhile, and are listed again.
   if (ops.length === 0) return [];
-  const gone = new Set(ops.flatMap((op) => [op.seq, ...op.absorbs]));
+  const taken = new Set(ops.flatMap((op) => [op.seq, ...op.absorbs]));
   const stopped = new Set(broken.map(({ lane }) => lane));
   for (const { lane } of ops) if (!open.has(lane)) stopped.add(lane);
   return lanes
     .filter(([head]) => head && !stopped.has(head.lane))
-    .map((lane) => lane.filter(({ seq }) => !gone.has(seq)))
+    .map((lane) => lane.filter(({ seq }) => !taken.has(seq)))
     .filter((lane) => lane.length > 0);
 }

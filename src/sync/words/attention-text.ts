@@ -6,7 +6,7 @@ import { fieldErrorsText } from './field-errors.ts';
 /** Why a record needs a person, in a few words, and what to do about it. */
 type AttentionText = { reason: string; advice: string };
 
-type Told = Pick<AttentionItem, 'kind' | 'error' | 'sentence'> & Partial<Pick<AttentionItem, 'entityType' | 'op'>>;
+type Trouble = Pick<AttentionItem, 'kind' | 'error' | 'sentence'> & Partial<Pick<AttentionItem, 'entityType' | 'op'>>;
 
 const kept = 'Nothing is lost: it is kept on this device.';
 
@@ -16,7 +16,7 @@ export function keptText({ kind }: Pick<AttentionItem, 'kind'>): string | null {
 }
 
 /** Decided by kind, status and code; the server's own sentence is only ever quoted. */
-export function attentionText(item: Told): AttentionText {
+export function attentionText(item: Trouble): AttentionText {
   if (item.entityType === 'event') return eventText(item);
   switch (item.kind) {
     case 'held':
@@ -43,14 +43,14 @@ export function attentionText(item: Told): AttentionText {
 }
 
 /** Calendar work is decided in the calendar itself, where both sides are shown. */
-function eventText({ error, sentence }: Told): AttentionText {
+function eventText({ error, sentence }: Trouble): AttentionText {
   const advice = `Open the calendar to choose what holds. ${kept}`;
   if (error?.code === 'version') return { reason: 'It was changed elsewhere, too', advice };
   if (error?.status === 403) return { reason: 'The server does not allow it', advice };
   return { reason: sentence ?? 'The server could not take it', advice };
 }
 
-function conflictText({ error, sentence, entityType }: Told): AttentionText {
+function conflictText({ error, sentence, entityType }: Trouble): AttentionText {
   if (error?.class === 'addendum')
     return {
       reason: 'This note is billed or paid, and closed to this change',
@@ -74,7 +74,7 @@ function conflictText({ error, sentence, entityType }: Told): AttentionText {
   return { reason: changedTooText(error?.current), advice: `Open the note to choose a version. ${kept}` };
 }
 
-function troubleText({ op }: Told): AttentionText {
+function troubleText({ op }: Trouble): AttentionText {
   if (op === 'addAddendum')
     return {
       reason: 'The note is billed or paid: your change goes out as an addendum',
@@ -83,7 +83,7 @@ function troubleText({ op }: Told): AttentionText {
   return { reason: 'The server has a problem with this item', advice: `We keep trying. ${kept}` };
 }
 
-function refusedText({ error, sentence }: Told): AttentionText {
+function refusedText({ error, sentence }: Trouble): AttentionText {
   const advice = `Tell your office. ${kept}`;
   if (error?.class === 'undecodable')
     return {

@@ -32,8 +32,8 @@ export function fieldSentences(errors: unknown): string | null {
       ? texts.flatMap((text: unknown) => (typeof text === 'string' && text !== '' ? [sentenceOf(field, text)] : []))
       : [],
   );
-  const told = [...new Set(sentences)].slice(0, MOST_SENTENCES);
-  return told.length > 0 ? told.join(' ') : null;
+  const shown = [...new Set(sentences)].slice(0, MOST_SENTENCES);
+  return shown.length > 0 ? shown.join(' ') : null;
 }
 
 function sentenceOf(field: string, text: string): string {

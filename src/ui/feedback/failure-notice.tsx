@@ -18,10 +18,10 @@ export function FailureNotice({
   children: ReactNode;
 }) {
   const box = useRef<HTMLDivElement>(null);
-  const told = useRef<object>(null);
+  const announced = useRef<object>(null);
   useEffect(() => {
-    if (told.current === of) return;
-    told.current = of;
+    if (announced.current === of) return;
+    announced.current = of;
     box.current?.focus();
   });
   return (

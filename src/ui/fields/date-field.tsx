@@ -41,15 +41,18 @@ export function DateField(props: DateFieldProps) {
     unread,
   });
   useBeforePress(place, typed !== null, commit);
-  const told = problem ?? error;
+  const shownError = problem ?? error;
   return (
-    <Field {...field} error={told}>
+    <Field {...field} error={shownError}>
       {(control) => (
         <div className="relative" ref={place}>
           <input
             {...control}
             autoComplete="off"
-            className={cx(inputClass({ invalid: Boolean(told) }), 'h-control pr-control field:pr-control tabular')}
+            className={cx(
+              inputClass({ invalid: Boolean(shownError) }),
+              'h-control pr-control field:pr-control tabular',
+            )}
             inputMode="numeric"
             name={name}
             onBlur={commit}

@@ -38,7 +38,7 @@ export function TimeField(props: TimeFieldProps) {
     unread,
   });
   const choices = typed === null ? options : matching(options, typed, format);
-  const told = problem ?? error;
+  const shownError = problem ?? error;
 
   const nearest = nearestIndex(options, value || from);
   const list = useCombobox({
@@ -56,7 +56,7 @@ export function TimeField(props: TimeFieldProps) {
   }
 
   return (
-    <Field {...field} error={told}>
+    <Field {...field} error={shownError}>
       {(control) => (
         <div ref={anchor}>
           <TimeInput
@@ -64,7 +64,7 @@ export function TimeField(props: TimeFieldProps) {
             control={control}
             fresh={text === null}
             inputProps={list.inputProps}
-            invalid={Boolean(told)}
+            invalid={Boolean(shownError)}
             label={field.label}
             name={name}
             onLeave={leave}

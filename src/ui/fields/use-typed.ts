@@ -46,7 +46,7 @@ export function useTyped({ value, onChange, parse, wrong, onRefuse, unread }: Ty
     if (value) onChange('');
   }
 
-  const hear = {
+  const onOutside = {
     /** A value from elsewhere mends what could not be read. */
     value(now: string) {
       if (now === '' || refused === null) return;
@@ -60,8 +60,8 @@ export function useTyped({ value, onChange, parse, wrong, onRefuse, unread }: Ty
       else if (refused !== text) read(text);
     },
   };
-  useHeard(value, hear.value);
-  useHeard(unread?.text ?? '', hear.kept);
+  useOnChange(value, onOutside.value);
+  useOnChange(unread?.text ?? '', onOutside.kept);
 
   return {
     typed,
@@ -80,7 +80,7 @@ export function useTyped({ value, onChange, parse, wrong, onRefuse, unread }: Ty
 }
 
 /** Tells of a text whenever it has become another one, and of the first. */
-function useHeard(text: string, hear: (text: string) => void): void {
-  const tell = useEffectEvent(hear);
+function useOnChange(text: string, act: (text: string) => void): void {
+  const tell = useEffectEvent(act);
   useEffect(() => tell(text), [text]);
 }

@@ -19,7 +19,7 @@ function read(): Entry {
 }
 
 /** Heard before the router: a step from what covers a screen to that screen is none between screens. */
-function hearBack(event: PopStateEvent): void {
+function onPopState(event: PopStateEvent): void {
   const before = shown;
   shown = read();
   if (shown.key !== before.key || shown.covers >= before.covers) return;
@@ -36,7 +36,7 @@ function hearBack(event: PopStateEvent): void {
  * differ in who hears first; a second call changes nothing.
  */
 export function watchBack(): void {
-  window.addEventListener('popstate', hearBack, { capture: true });
+  window.addEventListener('popstate', onPopState, { capture: true });
 }
 
 /** In the address: what is open beside the list or over it. */

@@ -24,21 +24,21 @@ export function lazyPart<P extends object>(
     const wanted = !('open' in props) || props.open === true;
     useEffect(() => {
       if (Part || !wanted) return;
-      let gone = false;
+      let unmounted = false;
       fetchPart(load).then(
         (found) => {
           known = found;
-          if (!gone) setPart(() => found);
+          if (!unmounted) setPart(() => found);
         },
         () => {
-          if (gone) return;
+          if (unmounted) return;
           if (instead) return setFailed(true);
           showToast({ kind: 'danger', text: faultWords.part });
           if (typeof close.current === 'function') close.current();
         },
       );
       return () => {
-        gone = true;
+        unmounted = true;
       };
     }, [Part, wanted]);
     if (Part) return <Part {...props} />;

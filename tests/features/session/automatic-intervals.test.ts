@@ -143,7 +143,7 @@ describe('intervals that nobody marked', () => {
     const { tally } = await row();
     const words = makeWords(new Map(), new Map(), [ITS], false);
     const said = logLines(await events()).flatMap((line) =>
-      line.event.kind === 'interval' && line.gone === null ? [lineText(line, tally, words).replace(/^.*, /, '')] : [],
+      line.event.kind === 'interval' && line.voided === null ? [lineText(line, tally, words).replace(/^.*, /, '')] : [],
     );
     expect(said).toEqual([
       'interval 4 did not occur',
@@ -225,7 +225,7 @@ async function act({ does, pick }: Act) {
 
 /** What the lines of the log that stand say of each interval that is over. */
 async function expected(): Promise<Occurrence[]> {
-  const standing = logLines(await events()).flatMap(({ event, gone }) => (gone ? [] : [event]));
+  const standing = logLines(await events()).flatMap(({ event, voided }) => (voided ? [] : [event]));
   return Array.from({ length: closed }, (_, index) => {
     const [from, until] = [begin + index * LENGTH * 1000, begin + (index + 1) * LENGTH * 1000];
     const byHand = standing

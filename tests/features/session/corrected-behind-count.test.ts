@@ -56,7 +56,7 @@ test('a tap that was described while the typed count behind it was taken back co
   await restoreEvent(device, session, typed.uid);
   expect(await count()).toBe(5);
   expect((await findSession(device.db, session))?.tally.behaviors[1]?.count).toBe(5);
-  expect(await lineOf(described.uid)).toMatchObject({ gone: 'replaced', canUndo: false, canCorrect: false });
+  expect(await lineOf(described.uid)).toMatchObject({ voided: 'replaced', canUndo: false, canCorrect: false });
   // Taken back, it would change nothing while looking as if it did.
   await expect(undoEvent(device, session, described.uid)).rejects.toThrow('Nothing to undo.');
   await expect(removeLastOf(device, session, 1)).rejects.toThrow('The last record is a typed count.');
@@ -72,7 +72,7 @@ test('a tap that is described here while another device types the count is in th
   const described = await describe(tap);
   await there(30, 1, { kind: 'set', behaviour_id: 1, value: 5 });
   expect(await count()).toBe(5);
-  expect(await lineOf(described.uid)).toMatchObject({ gone: 'replaced', canUndo: false });
+  expect(await lineOf(described.uid)).toMatchObject({ voided: 'replaced', canUndo: false });
 });
 
 test('a typed count of another device replaces what was recorded before it by the time of the server, whatever its number', async () => {
@@ -82,7 +82,7 @@ test('a typed count of another device replaces what was recorded before it by th
   }
   const taps = await events();
   await there(25, 0, { kind: 'set', behaviour_id: 1, value: 7 });
-  const gone = await Promise.all(taps.map(async ({ uid }) => (await lineOf(uid))?.gone));
+  const gone = await Promise.all(taps.map(async ({ uid }) => (await lineOf(uid))?.voided));
   expect(gone).toEqual(['replaced', 'replaced', null]);
   expect(describableOf(await events(), 1).map(({ uid }) => uid)).toEqual([taps[2]?.uid]);
   const [before] = taps;
@@ -99,7 +99,7 @@ test('a tap of after a typed count can be described, also where the count has th
   await recordTap(device, session, 1);
   const tap = await last();
   await there(10, 900, { kind: 'set', behaviour_id: 1, value: 2 });
-  expect(await lineOf(tap.uid)).toMatchObject({ gone: null, canDescribe: true });
+  expect(await lineOf(tap.uid)).toMatchObject({ voided: null, canDescribe: true });
   at(40);
   await describe(tap);
   expect(await count()).toBe(3);
@@ -122,7 +122,7 @@ test('an occurrence that was moved into a typed count of another behavior is wha
     return [behaviors[1]?.count, behaviors[2]?.count ?? 0];
   };
   expect(await counts()).toEqual([6, 0]);
-  expect(await lineOf(correction.uid)).toMatchObject({ gone: 'replaced', canUndo: true });
+  expect(await lineOf(correction.uid)).toMatchObject({ voided: 'replaced', canUndo: true });
   const { taken } = await undoLast(device, session);
   expect(taken.map(({ uid }) => uid)).toContain(correction.uid);
   expect(await counts()).toEqual([6, 1]);

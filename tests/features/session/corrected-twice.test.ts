@@ -55,7 +55,7 @@ test('one tap corrected on two devices counts once, and the log says of the othe
   await correctedThere(3, 60);
   expect(await counts()).toEqual({ 3: 1 });
   const lines = logLines(await listEvents(device.db, session));
-  expect(lines.map(({ gone }) => gone).sort()).toEqual(['corrected', 'corrected', null]);
+  expect(lines.map(({ voided }) => voided).sort()).toEqual(['corrected', 'corrected', null]);
   expect(lines.filter(({ canRestore, canUndo }) => canRestore || canUndo)).toHaveLength(1);
 });
 

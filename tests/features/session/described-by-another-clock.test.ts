@@ -79,7 +79,7 @@ test('in the log it stays where it was, too', async () => {
     { kind: 'tap', behaviour_id: 1, abc: { antecedent: 'Told no' } },
     tap.at,
   );
-  const lines = logLines(await events()).filter(({ event, gone }) => event.kind === 'tap' && gone === null);
+  const lines = logLines(await events()).filter(({ event, voided }) => event.kind === 'tap' && voided === null);
   expect(lines.map(({ event }) => event.replaces ?? event.uid)).toEqual([next.uid, tap.uid]);
 });
 

@@ -43,7 +43,7 @@ async function countAfter(steps: readonly { what: string; which: number }[]): Pr
   }
   const events = await listEvents(device.db, session);
   // What the log shows as taken back, and offers, would not count beside what stands.
-  const stands = logLines(events).filter(({ gone }) => gone === null);
+  const stands = logLines(events).filter(({ voided }) => voided === null);
   expect(logLines(events).some(({ canRestore }) => canRestore) && stands.length > 0).toBe(false);
   const { behaviors } = foldSession(events);
   device.db.close();

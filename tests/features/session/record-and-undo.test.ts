@@ -304,7 +304,7 @@ describe('a mark', () => {
     await undoLast(device, session);
     expect(await cells()).toEqual([]);
     const lines = logLines(await listEvents(device.db, session));
-    expect(lines.find(({ event }) => event.uid === start?.uid)).toMatchObject({ gone: 'undone', canRestore: true });
+    expect(lines.find(({ event }) => event.uid === start?.uid)).toMatchObject({ voided: 'undone', canRestore: true });
     await restoreEvent(device, session, start?.uid ?? '');
     expect(await cells()).toEqual(['no', 'no', 'no']);
   });
@@ -421,7 +421,7 @@ describe('the log', () => {
     await recordTap(device, session, 2);
     await correctEvent(device, session, (await row()).last?.uid ?? '', { kind: 'tap', behaviour_id: 3 }, iso(1));
     const lines = logLines(await listEvents(device.db, session));
-    expect(lines.map(({ event, gone }) => ['behaviour_id' in event && event.behaviour_id, gone])).toEqual([
+    expect(lines.map(({ event, voided }) => ['behaviour_id' in event && event.behaviour_id, voided])).toEqual([
       [3, null],
       [2, 'corrected'],
       [1, 'undone'],
@@ -434,7 +434,7 @@ describe('the log', () => {
     await setCount(device, session, 1, 12);
     await recordTap(device, session, 1);
     const lines = logLines(await listEvents(device.db, session));
-    expect(lines.map(({ gone, canUndo, canCorrect }) => [gone, canUndo, canCorrect])).toEqual([
+    expect(lines.map(({ voided, canUndo, canCorrect }) => [voided, canUndo, canCorrect])).toEqual([
       [null, true, true],
       [null, true, false],
       ['replaced', false, false],
@@ -455,7 +455,7 @@ describe('the log', () => {
     const third = (await listEvents(device.db, session))[2];
     await undoEvent(device, session, third?.uid ?? '');
     const lines = logLines(await listLatestEvents(device.db, session, 4));
-    expect(lines.map(({ gone }) => gone)).toEqual([null, null, 'undone']);
+    expect(lines.map(({ voided }) => voided)).toEqual([null, null, 'undone']);
   });
 });
 
@@ -468,7 +468,7 @@ it('the log stands in the order of the times that it shows, whenever a line was 
   await recordTap(device, session, 1, iso(10));
   await correctEvent(device, session, must(second, 'a tap').uid, { kind: 'tap', behaviour_id: 2 }, iso(20));
   const shown = logLines(await listEvents(device.db, session));
-  expect(shown.map(({ event, gone, was }) => [event.at, gone, was?.at])).toEqual([
+  expect(shown.map(({ event, voided, was }) => [event.at, voided, was?.at])).toEqual([
     [iso(50), 'corrected', undefined],
     [iso(40), null, undefined],
     [iso(20), null, iso(50)],

@@ -175,7 +175,7 @@ describe('what was taken back', () => {
     await recordTap(device, session, 1);
     const uid = (await row()).last?.uid ?? '';
     await undoLast(device, session);
-    expect((await lines())[0]).toMatchObject({ gone: 'undone', canRestore: true });
+    expect((await lines())[0]).toMatchObject({ voided: 'undone', canRestore: true });
     await restoreEvent(device, session, uid);
     expect((await row()).tally.behaviors[1]?.count).toBe(1);
     expect((await listEvents(device.db, session)).map(({ kind }) => kind)).toEqual(['tap', 'void', 'void']);
@@ -205,7 +205,7 @@ describe('what was taken back', () => {
     await recordTap(device, session, 3);
     await undoLast(device, session);
     await setCount(device, session, 3, 5);
-    expect((await lines()).map(({ gone, canRestore }) => [gone, canRestore])).toEqual([
+    expect((await lines()).map(({ voided, canRestore }) => [voided, canRestore])).toEqual([
       [null, false],
       ['undone', false],
       ['undone', false],

@@ -55,10 +55,10 @@ export function ActDialog(props: ActDialogProps) {
   const calls = useMoneyCalls();
   const [asking, setAsking] = useState(false);
   const closed = useRef(false);
-  const untold = useRef<readonly MoneyRow[]>([]);
+  const unreported = useRef<readonly MoneyRow[]>([]);
   const dateField = useRef<HTMLDivElement>(null);
   const { box, refuse } = useFocusWrong<HTMLFormElement>();
-  const { run, start, retry, reset, resume, told } = useRun(end);
+  const { run, start, retry, reset, resume, markReported } = useRun(end);
   const now = useFreshRows(props.rows, run.phase === 'ended');
 
   // Another dialog in its place also closes it.
@@ -72,8 +72,8 @@ export function ActDialog(props: ActDialogProps) {
   function end(ended: Run) {
     const done = new Set(ended.results.flatMap(({ id, ok }) => (ok ? [id] : [])));
     const clean = ended.stop === null && done.size === ended.results.length;
-    untold.current = rows.filter(({ id }) => done.has(id));
-    if (done.size > 0) onDone(untold.current, form.facts);
+    unreported.current = rows.filter(({ id }) => done.has(id));
+    if (done.size > 0) onDone(unreported.current, form.facts);
     const text = `${digits(done.size)} of ${noteCount(ended.asked)} done.`;
     // Where it was closed meanwhile, the page says how it ended.
     if (closed.current) return;
@@ -94,8 +94,8 @@ export function ActDialog(props: ActDialogProps) {
 
   /** The report says it as well, and the toast would cover its heading. */
   function tell() {
-    if (untold.current.length > 0) onTell(untold.current, form.facts, told());
-    untold.current = [];
+    if (unreported.current.length > 0) onTell(unreported.current, form.facts, markReported());
+    unreported.current = [];
   }
 
   function leave() {
@@ -105,13 +105,13 @@ export function ActDialog(props: ActDialogProps) {
 
   /** Opens the undo of what the report says is done, in place of the report. */
   function undoDone() {
-    untold.current = [];
+    unreported.current = [];
     props.onUndo?.(done, form.facts);
   }
 
   /** What is done so far is reported with the rest. */
   function again(goOn: () => void) {
-    untold.current = [];
+    unreported.current = [];
     goOn();
   }
 

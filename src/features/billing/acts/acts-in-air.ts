@@ -27,7 +27,7 @@ export type AirAct = {
   /** Its own dialog shows it. */
   watched: boolean;
   /** A message says how it ended, which goes by itself: if the page is loaded anew before, it is told again. */
-  told: boolean;
+  reported: boolean;
   /** How it is undone, for whoever reads of it where its dialog is gone; null where it can't be from here. */
   back: WayBack | null;
 };
@@ -93,7 +93,7 @@ export function createActsInAir(storage: PageStorage | null, name: string) {
     get: () => acts,
     forget,
     begin: (act: Begun) =>
-      become([...acts, { ...act, since: [], calls: [], sending: true, watched: true, told: false }]),
+      become([...acts, { ...act, since: [], calls: [], sending: true, watched: true, reported: false }]),
     goOn: (id: string) => change(id, () => ({ sending: true })),
     /** Written down before it leaves: nobody could ask for it afterwards. */
     calling: (id: string, key: string) =>
@@ -105,11 +105,11 @@ export function createActsInAir(storage: PageStorage | null, name: string) {
       dealtWith(id, results);
     },
     ended: (id: string) => change(id, () => ({ sending: false })),
-    tell: (id: string) => change(id, () => ({ told: true })),
+    markReported: (id: string) => change(id, () => ({ reported: true })),
     /** Its dialog has gone: what was read there need not be said again, unless nobody could say what became of it. */
     unwatch(id: string) {
       const act = acts.find((one) => one.id === id);
-      if (!act || act.told) return;
+      if (!act || act.reported) return;
       if (!act.sending && unknownKeys(act).length === 0) forget(id);
       else change(id, () => ({ watched: false }));
     },
@@ -136,7 +136,7 @@ function read(storage: PageStorage | null, name: string): AirAct[] {
       calls: keys.map((key) => ({ key, results: null })),
       sending: false,
       watched: false,
-      told: false,
+      reported: false,
     }));
   } catch {
     return [];

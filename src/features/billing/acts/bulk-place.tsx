@@ -43,7 +43,7 @@ export function BulkPlace({
  * clear of it.
  */
 function OverFilters({ children }: { children: ReactNode }) {
-  const measured = useTold('--bulk-bar');
+  const measured = useMeasured('--bulk-bar');
   return (
     <div className="sticky top-[calc(var(--top-inset)+0.25rem)] z-15 -mb-4 h-0 short:static" data-bulk-bar="">
       <div className="relative -top-1 bg-bg pt-1 pb-2" ref={measured}>
@@ -60,7 +60,7 @@ function OverFilters({ children }: { children: ReactNode }) {
  * remain for the rows.
  */
 function AtFoot({ children }: { children: ReactNode }) {
-  const measured = useTold('--bulk-foot');
+  const measured = useMeasured('--bulk-foot');
   return (
     <div
       className="sticky bottom-(--bottom-inset) z-15 order-last -mx-4 mt-auto -mb-6 max-h-[33dvh] overflow-y-auto border-primary border-t bg-tile-on px-3 py-(--pad) shadow-float [--pad:0.75rem] short:[--pad:0.25rem] zoomed:static md:-mx-6 md:px-6 md:pb-[max(var(--pad),env(safe-area-inset-bottom))]"
@@ -72,6 +72,6 @@ function AtFoot({ children }: { children: ReactNode }) {
   );
 }
 
-function useTold(property: `--${string}`): RefCallback<HTMLElement> {
+function useMeasured(property: `--${string}`): RefCallback<HTMLElement> {
   return useCallback((bar: HTMLElement) => publishHeight(bar, document.documentElement, property), [property]);
 }

@@ -34,9 +34,9 @@ export function useInAir() {
       ofOwn((id) => key !== undefined && acts.answered(id, key, results)),
     ended: () => ofOwn(acts.ended),
     /** A message says how it ended. The answer: to be called when that has gone. */
-    tell() {
+    markReported() {
       const id = own.current;
-      ofOwn(acts.tell);
+      ofOwn(acts.markReported);
       return () => {
         if (id !== null) acts.forget(id);
       };

@@ -73,7 +73,7 @@ export function useRun(onEnd: (run: Run) => void) {
   return {
     run,
     /** As of an act in the air: what is said by a message. */
-    told: air.tell,
+    markReported: air.markReported,
     start: (calls: readonly RunCall[], named?: NamedAct) => begin(calls, [], named),
     /** Tries some of what was left again; the others stay in the report. */
     retry: (calls: readonly RunCall[], named?: NamedAct) => {

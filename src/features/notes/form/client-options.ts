@@ -6,8 +6,8 @@ type Named = Pick<Client, 'id' | 'first_name' | 'last_name'>;
 
 /** The clients to choose from, including the note's own client even if they left the caseload. */
 export function clientOptions(clients: readonly Named[], ofNote: Named | undefined): SelectOption[] {
-  const gone = ofNote && !clients.some(({ id }) => id === ofNote.id) ? [ofNote] : [];
-  return [...clients, ...gone].map((client) => ({ value: String(client.id), label: listName(client) }));
+  const former = ofNote && !clients.some(({ id }) => id === ofNote.id) ? [ofNote] : [];
+  return [...clients, ...former].map((client) => ({ value: String(client.id), label: listName(client) }));
 }
 
 /** A client's name, by number. */

@@ -14,7 +14,7 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { ArrivalNotices } from '../arrival.tsx';
 import { ChooseOwnVersion } from './choose-own-version.tsx';
 import { clientOptions } from './client-options.ts';
-import { GoneNote } from './gone-note.tsx';
+import { DeletedNote } from './deleted-note.tsx';
 import type { WritingMode } from './note-content.ts';
 import { NoteForm } from './note-form.tsx';
 import { NoteFormHead } from './note-form-head.tsx';
@@ -29,19 +29,19 @@ import { type KnownNote, useKnownNote } from './use-known-note.ts';
 /** One's own note, new or known to this device: written with or without a network. */
 export function OwnNote(props: OwnNoteProps) {
   const { uid } = props;
-  const [gone, setGone] = useState(false);
+  const [isDeleted, setDeleted] = useState(false);
   const [wasHere, setWasHere] = useState(false);
   const { db } = useDevice();
   /** What was typed into the note before an addendum was asked for; null while none was. */
   const [typed, setTyped] = useState<{ draft: KnownNote['draft'] } | null>(null);
   const known = useKnownNote(uid);
   // It stays so: once its words are another note, nothing here mentions it any more.
-  if (!gone && known?.refused?.lastError?.code === 'note_deleted') setGone(true);
+  if (!isDeleted && known?.refused?.lastError?.code === 'note_deleted') setDeleted(true);
   // Deleted elsewhere while its form is open: what is typed on is kept as a new note's.
   if (!wasHere && known?.row) setWasHere(true);
-  if (!gone && wasHere && known && !known.row) setGone(true);
+  if (!isDeleted && wasHere && known && !known.row) setDeleted(true);
   if (!known) return <Skeleton label="Opening the note" rows={6} />;
-  if (gone) return <GoneNote {...props} known={known} />;
+  if (isDeleted) return <DeletedNote {...props} known={known} />;
   const conflict = conflictOf(known.refused, known.row);
   if (conflict)
     return (
@@ -101,9 +101,9 @@ function OwnNoteForm(props: FormProps) {
       fields: row && stands ? withoutWaiting(start.base, row, stands) : start.base,
       version: start.version,
     };
-    return { row, mode, closed, paid, start, seen, told: refusedFields(refused, start.fields, policy) };
+    return { row, mode, closed, paid, start, seen, refusedErrors: refusedFields(refused, start.fields, policy) };
   });
-  const { mode, start, seen, closed, paid, row, told } = opened;
+  const { mode, start, seen, closed, paid, row, refusedErrors } = opened;
   const save = useOwnSave({ uid, mode, base: start.base, seen });
   const { refused } = known;
   return (
@@ -118,7 +118,7 @@ function OwnNoteForm(props: FormProps) {
         knownConflict={
           refused?.lastError?.code === 'timeconflicts' ? refused.lastError.detail : (row?.timeconflicts ?? null)
         }
-        knownErrors={told}
+        knownErrors={refusedErrors}
         mode={mode}
         ofOwn
         notice={
@@ -146,6 +146,6 @@ function OwnNoteForm(props: FormProps) {
  */
 function refusedFields(refused: KnownNote['refused'], fields: NoteFields, policy: Policy): FieldErrors {
   if (refused?.state !== 'rejected') return {};
-  const told = noteErrorsOf(refused.lastError?.errors ?? {});
-  return Object.keys(told).length > 0 ? told : whyNotSave(fields, policy);
+  const refusedErrors = noteErrorsOf(refused.lastError?.errors ?? {});
+  return Object.keys(refusedErrors).length > 0 ? refusedErrors : whyNotSave(fields, policy);
 }

@@ -93,13 +93,13 @@ const canText = ({ event, canUndo, canCorrect, canRestore, canDescribe }: LogLin
 
 const Line = memo(
   function Line({ line, text, time, reason, number, onUndo, onCorrect, onRestore, onDescribe }: LineProps) {
-    const { event, gone, canUndo, canCorrect, canRestore, canDescribe } = line;
+    const { event, voided, canUndo, canCorrect, canRestore, canDescribe } = line;
     const abc = (event.kind === 'tap' || event.kind === 'onset') && event.abc;
     const who = recorderOf(event);
     return (
       <li className="flex min-h-14 items-center gap-1 border-line border-b py-1 pr-2 pl-4 md:pl-5">
         <div className="min-w-0 flex-1">
-          <p className={cx('font-semibold text-label wrap-anywhere', gone && 'line-through')}>
+          <p className={cx('font-semibold text-label wrap-anywhere', voided && 'line-through')}>
             {text}
             {number !== undefined && <span className="ml-2 font-regular text-muted tabular">{number}</span>}
           </p>
@@ -107,7 +107,7 @@ const Line = memo(
             {time} · {who}
             {reason && ` · ${reason}`}
           </p>
-          {abc && !gone && <p className="text-meta wrap-anywhere">{abcText(abc)}</p>}
+          {abc && !voided && <p className="text-meta wrap-anywhere">{abcText(abc)}</p>}
         </div>
         {canDescribe && (
           <IconButton icon={MessageSquareText} label={`ABC, ${text}, ${time}`} onClick={() => onDescribe(event.uid)} />
@@ -130,7 +130,7 @@ const Line = memo(
     was.reason === is.reason &&
     was.number === is.number &&
     was.can === is.can &&
-    was.line.gone === is.line.gone &&
+    was.line.voided === is.line.voided &&
     was.onUndo === is.onUndo &&
     was.onCorrect === is.onCorrect &&
     was.onDescribe === is.onDescribe,

@@ -5,7 +5,7 @@ import type { Words } from '#features/session/record/session-words.ts';
 import { eventText } from './event-text.ts';
 import type { LogLine } from './log-lines.ts';
 
-const voidReasons: Record<NonNullable<LogLine['gone']>, string> = {
+const voidReasons: Record<NonNullable<LogLine['voided']>, string> = {
   undone: 'Undone',
   corrected: 'Corrected',
   replaced: 'Before the typed count',
@@ -20,8 +20,8 @@ const UNMARKED = 'Its mark was taken back, not scored';
 const OVERRULED = 'Nobody pressed here; it was marked';
 
 /** Why a line of the log is in no number; null where it is. */
-export function lineReason(line: Pick<LogLine, 'event' | 'gone'>, tally: SessionTally): string | null {
-  if (line.gone) return voidReasons[line.gone];
+export function lineReason(line: Pick<LogLine, 'event' | 'voided'>, tally: SessionTally): string | null {
+  if (line.voided) return voidReasons[line.voided];
   const event = asScored(line.event, tally);
   if (event.kind !== 'interval') return null;
   const run = tally.runs.find((one) => one.run === event.run);
@@ -34,6 +34,10 @@ export function lineReason(line: Pick<LogLine, 'event' | 'gone'>, tally: Session
 }
 
 /** What an event was, in its line of the log: one that stands says of an interval what it counts as now. */
-export function lineText({ event, gone }: Pick<LogLine, 'event' | 'gone'>, tally: SessionTally, words: Words): string {
-  return eventText(gone === null ? asScored(event, tally) : event, tally, words);
+export function lineText(
+  { event, voided }: Pick<LogLine, 'event' | 'voided'>,
+  tally: SessionTally,
+  words: Words,
+): string {
+  return eventText(voided === null ? asScored(event, tally) : event, tally, words);
 }

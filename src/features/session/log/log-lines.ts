@@ -13,7 +13,7 @@ import { canRestore } from './restore-event.ts';
 export type LogLine = {
   event: EventRow;
   /** It was taken back, or something newer has replaced it. */
-  gone: 'undone' | 'corrected' | 'replaced' | null;
+  voided: 'undone' | 'corrected' | 'replaced' | null;
   canUndo: boolean;
   /** What it said before it was corrected; null where it was not, or where words were added alone. */
   was: EventRow | null;
@@ -46,19 +46,19 @@ export function logLines(events: readonly EventRow[]): LogLine[] {
   return inTime(events)
     .filter((event) => event.kind !== 'void')
     .map((event) => {
-      const gone = goneOf(event, stands, corrected, inCount);
+      const voided = voidedOf(event, stands, corrected, inCount);
       // A recorder judges its intervals anew; the end that Submit gave an episode is the one that is most often too late.
-      const own = gone === null && (event.by === 'person' || event.kind === 'offset');
+      const own = voided === null && (event.by === 'person' || event.kind === 'offset');
       return {
         event,
-        gone,
+        voided,
         was:
           before(event.uid)
             .flatMap((uid) => known.get(uid) ?? [])
             .find((one) => saysOther(one, event)) ?? null,
-        canUndo: (own || (gone === 'replaced' && !settled.has(event.uid))) && leavesEpisodes(event, standing),
+        canUndo: (own || (voided === 'replaced' && !settled.has(event.uid))) && leavesEpisodes(event, standing),
         canCorrect: own && (event.kind === 'tap' || event.kind === 'trial' || isMark(event)),
-        canRestore: gone === 'undone' && canRestore(events, event),
+        canRestore: voided === 'undone' && canRestore(events, event),
         canDescribe: own && (event.kind === 'tap' || event.kind === 'onset'),
       };
     })
@@ -96,8 +96,8 @@ export function runningCounts(
 ): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   const left = new Map<number, number>();
-  const counted = lines.flatMap(({ event, gone }) =>
-    gone === null && (event.kind === 'tap' || event.kind === 'onset') ? [event] : [],
+  const counted = lines.flatMap(({ event, voided }) =>
+    voided === null && (event.kind === 'tap' || event.kind === 'onset') ? [event] : [],
   );
   for (const { uid, behaviour_id: id } of counted.sort((a, b) => Date.parse(b.at) - Date.parse(a.at))) {
     const count = left.get(id) ?? behaviors[id]?.count ?? 0;
@@ -112,7 +112,7 @@ export function episodeLengths(
   lines: readonly LogLine[],
   { pauses }: Pick<SessionTally, 'pauses'>,
 ): ReadonlyMap<string, number> {
-  const standing = lines.flatMap(({ event, gone }) => (gone === null ? [event] : []));
+  const standing = lines.flatMap(({ event, voided }) => (voided === null ? [event] : []));
   const lengths = new Map<string, number>();
   for (const id of new Set(standing.filter(isMark).map((event) => event.behaviour_id))) {
     let start: number | null = null;
@@ -138,12 +138,12 @@ function leavesEpisodes(event: EventRow, standing: readonly EventRow[]): boolean
   return alternates([...begun, ...others]);
 }
 
-function goneOf(
+function voidedOf(
   event: EventRow,
   stands: ReadonlySet<string>,
   corrected: ReadonlySet<string>,
   inCount: ReadonlySet<string>,
-): LogLine['gone'] {
+): LogLine['voided'] {
   if (!stands.has(event.uid)) return corrected.has(event.uid) ? 'corrected' : 'undone';
   return inCount.has(event.uid) ? 'replaced' : null;
 }

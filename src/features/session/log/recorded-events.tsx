@@ -48,9 +48,9 @@ export function RecordedEvents() {
         <Section title={`Events (${lines.length})`}>
           <Card flush>
             <ol>
-              {reasons.map(({ event, gone, reason, said }) => (
+              {reasons.map(({ event, voided, reason, said }) => (
                 <li className="border-line border-b px-4 py-2 last:border-b-0" key={event.uid}>
-                  <p className={cx('font-semibold text-label wrap-anywhere', gone && 'line-through')}>{said}</p>
+                  <p className={cx('font-semibold text-label wrap-anywhere', voided && 'line-through')}>{said}</p>
                   <p className="text-meta tabular">
                     {time(event.at)}
                     {reason && ` · ${reason}`}
@@ -58,7 +58,7 @@ export function RecordedEvents() {
                     {event.brought_in &&
                       ` · brought in by ${event.brought_in.by}, ${noteCreatedText(event.brought_in.at, zone)}`}
                   </p>
-                  {!gone && described.has(event.uid) && (
+                  {!voided && described.has(event.uid) && (
                     <p className="text-meta wrap-anywhere">{described.get(event.uid)}</p>
                   )}
                 </li>

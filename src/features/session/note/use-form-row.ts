@@ -35,35 +35,35 @@ export function useFormRow(note: NoteRow, editor: NoteEditor): FormRow {
     }
     // Its own writes also come back here, later than what has been typed since: those must not be taken.
     if (!outdated.current) return;
-    let gone = false;
+    let unmounted = false;
     const goOn = (found: NoteRow = note) => {
-      if (gone) return;
+      if (unmounted) return;
       outdated.current = false;
       take(found);
     };
     // What was shown last may be older than the disk: a window in the background learns of writes late.
     findNote(device.db, note.uid).then(goOn, () => goOn());
     return () => {
-      gone = true;
+      unmounted = true;
     };
   }, [device, note, viewing, take]);
 
   const isNews = !viewing && note.version !== row.version;
   useEffect(() => {
     if (!isNews) return;
-    let gone = false;
+    let unmounted = false;
     /** What was typed here is on the disk first; whoever goes on typing while it is read is asked again. */
     const follow = async () => {
-      while (!gone && (await editor.flush())) {
+      while (!unmounted && (await editor.flush())) {
         const shown = editor.get().fields;
         const found = await findNote(device.db, note.uid);
-        if (gone || !found) return;
+        if (unmounted || !found) return;
         if (editor.get().fields === shown) return take(found);
       }
     };
     void follow().catch(() => undefined);
     return () => {
-      gone = true;
+      unmounted = true;
     };
   }, [isNews, note, device, editor, take]);
   return { row, take };

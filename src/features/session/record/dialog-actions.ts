@@ -30,13 +30,13 @@ export function dialogActions(parts: Parts) {
     },
     /** `true` also where there is nothing left to correct: the guard has told it, and its dialog has nothing to wait for. */
     async correct(uid: string, act: SessionAct, at: string): Promise<boolean> {
-      let gone = false;
+      let isVoid = false;
       const work = () =>
         correctEvent(device, id, uid, act, at).catch((error: unknown) => {
-          gone = error instanceof NoLongerStands;
+          isVoid = error instanceof NoLongerStands;
           throw error;
         });
-      return (await saved('Correction', work)) || gone;
+      return (await saved('Correction', work)) || isVoid;
     },
     cue: (behaviorId: number, at: string) => giveCue(parts, behaviorId, at),
     async restore(uid: string): Promise<boolean> {

@@ -7,12 +7,12 @@ export function useStorageTrouble(): StorageTrouble | null {
   const { db } = useDevice();
   const [trouble, setTrouble] = useState<StorageTrouble | null>(null);
   useEffect(() => {
-    let gone = false;
+    let unmounted = false;
     db.open().catch((error: unknown) => {
-      if (!gone) setTrouble(storageTrouble(error));
+      if (!unmounted) setTrouble(storageTrouble(error));
     });
     return () => {
-      gone = true;
+      unmounted = true;
     };
   }, [db]);
   return trouble;

@@ -21,7 +21,7 @@ import { useLeaveForm } from './use-leave-form.ts';
  * One's own note that was deleted on the server while words for it waited here: they become a new note, or are
  * discarded.
  */
-export function GoneNote({ uid, account, known }: OwnNoteProps & { known: KnownNote }) {
+export function DeletedNote({ uid, account, known }: OwnNoteProps & { known: KnownNote }) {
   const { clock, newId } = useDevice();
   const { policy } = account;
   const today = inZone(clock.now(), policy.timeZone).date;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { DeclaredEndpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import { listedKinds, numberedKinds } from '#server/features/sync/told-kinds.ts';
+import { listedKinds, numberedKinds } from '#server/features/sync/reported-kinds.ts';
 
 const lists = Object.entries<DeclaredEndpoint>(endpoints).flatMap(([name, { access, reads }]) => {
   const kinds = reads && reads.madeOf !== 'any' ? reads.madeOf : [];
