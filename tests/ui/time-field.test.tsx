@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
@@ -166,3 +166,24 @@ function Kept({ start = '' }: { start?: string }) {
     </>
   );
 }
+
+test('what is wrong comes and goes only once a press elsewhere has ended: the button stays under the finger', async () => {
+  const { container } = render(<Form />);
+  const button = screen.getByRole('button', { name: 'after' });
+  const shown = () => [...container.querySelectorAll('p[id$="-error"]')].map((p) => p.textContent).join();
+  await userEvent.type(field(), '25:99');
+  fireEvent.pointerDown(button);
+  fireEvent.mouseDown(button);
+  expect(screen.getByTestId('told').textContent).toMatch(/is not a time/);
+  expect(shown()).toBe('');
+  fireEvent.pointerUp(button);
+  await waitFor(() => expect(shown()).toMatch(/“25:99” is not a time/));
+  await userEvent.clear(field());
+  await userEvent.type(field(), '3:00 PM');
+  fireEvent.pointerDown(button);
+  fireEvent.mouseDown(button);
+  expect(stored()).toBe('15:00');
+  expect(shown()).toMatch(/is not a time/);
+  fireEvent.pointerUp(button);
+  await waitFor(() => expect(shown()).toBe(''));
+});

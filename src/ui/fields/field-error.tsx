@@ -1,4 +1,5 @@
 import { CircleAlert } from 'lucide-react';
+import { useStillWhilePressed } from './use-still-while-pressed.ts';
 
 /** The message between hint and control; nothing when there is none. */
 export function FieldError({
@@ -11,7 +12,8 @@ export function FieldError({
   isNews?: boolean | undefined;
   children: string | undefined;
 }) {
-  if (!children) return null;
+  const text = useStillWhilePressed(children);
+  if (!text) return null;
   return (
     <p
       className="mb-1.5 flex items-start gap-1.5 text-label font-semibold text-danger"
@@ -19,7 +21,7 @@ export function FieldError({
       role={isNews ? 'alert' : undefined}
     >
       <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-      <span className="min-w-0">{children}</span>
+      <span className="min-w-0">{text}</span>
     </p>
   );
 }

@@ -174,7 +174,7 @@ describe('billing groups', () => {
     const dialog = await inDialog('alertdialog');
     // The number stays whole in the title.
     expect(within(dialog.getByRole('heading')).getByText('A-1').className).toContain('whitespace-nowrap');
-    dialog.getByText(/^1 of them is paid\. What is paid stays in the group/);
+    dialog.getByText(/^1 of \d+ notes is paid\. What is paid stays in the group/);
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'));
     await press('Remove group');
     await screen.findByRole('heading', { name: '1 note done, 1 still in the group' });

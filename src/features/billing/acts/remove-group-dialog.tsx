@@ -157,8 +157,10 @@ function RemoveQuestion({
           <p>{goes > 0 ? `${noteCount(goes)} become not billed. ` : ''}For 30 days it can be restored.</p>
           {paid > 0 && (
             <p>
-              {paid === notes ? 'All of them are paid' : `${paid} of them ${paid === 1 ? 'is' : 'are'} paid`}. What is
-              paid stays in the group, billed, unless you undo the pay as well.
+              {paid === notes
+                ? 'All of them are paid'
+                : `${paid} of ${noteCount(notes)} ${paid === 1 ? 'is' : 'are'} paid`}
+              . What is paid stays in the group, billed, unless you undo the pay as well.
             </p>
           )}
           {paid > 0 && mayUndoPay && (
