@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import { useStillWhilePressed } from './use-still-while-pressed.ts';
+import { useStillWhilePressed } from '#ui/use-still-while-pressed.ts';
 
 /** The message between hint and control; nothing when there is none. */
 export function FieldError({

@@ -310,14 +310,14 @@ describe('the button in the bar', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       await refuseStart('rejected');
-      await vi.waitFor(() => screen.getByRole('button', { name: '1 needs attention' }));
+      await vi.waitFor(() => screen.getByRole('button', { name: '1 needs attention' }), 10_000);
       await vi.advanceTimersByTimeAsync(4000);
       await refuseStart('queued');
-      await vi.waitFor(() => screen.getByRole('button', { name: '1 waiting' }));
+      await vi.waitFor(() => screen.getByRole('button', { name: '1 waiting' }), 10_000);
       await vi.advanceTimersByTimeAsync(6000);
       expect(spoken()).toBe(before);
       await refuseStart('rejected');
-      await vi.waitFor(() => screen.getByRole('button', { name: '1 needs attention' }));
+      await vi.waitFor(() => screen.getByRole('button', { name: '1 needs attention' }), 10_000);
       await vi.advanceTimersByTimeAsync(5000);
       expect(announcer.history().slice(before)).toEqual(['1 needs attention']);
     } finally {
