@@ -38,6 +38,7 @@ describe('the words of the sync button', () => {
   const status = (change: Partial<StatusFacts>) =>
     overallStatus({
       unsaved: 0,
+      unsavedElsewhere: false,
       records: [],
       heldNotes: 0,
       othersWaiting: 0,
@@ -48,6 +49,13 @@ describe('the words of the sync button', () => {
     }).text;
   const signIn = contact({ waitingFor: 'sign-in' });
   const offline = contact({ waitingFor: 'network' });
+
+  test('never “All sent” while another window has what is saved nowhere', () => {
+    expect(status({ unsavedElsewhere: true })).toBe('Not saved in another window');
+    expect(status({ unsavedElsewhere: true, records: [record('waiting')] })).toBe(
+      'Not saved in another window, 1 waiting',
+    );
+  });
 
   test('attention comes before everything, and a held note counts', () => {
     // What waits beside it is not hidden by it.

@@ -45,11 +45,13 @@ export function stretches(
     { label: 'This week', range: { from: week, to: addDays(week, 6) } },
     { label: 'Last week', range: { from: addDays(week, -7), to: addDays(week, -1) } },
     { label: 'Last two weeks', range: { from: addDays(week, -14), to: addDays(week, -1) } },
-    { label: 'This month', range: { from: month, to: today } },
+    { label: 'This month', range: { from: month, to: monthEnd(today) } },
     { label: 'Last month', range: { from: `${lastMonth.slice(0, 8)}01`, to: lastMonth } },
     ...(payPeriod === undefined ? [] : payPeriods(today, weekStartsOn, payPeriod)),
   ];
 }
+
+const monthEnd = (day: string): string => addDays(`${addDays(`${day.slice(0, 8)}28`, 4).slice(0, 8)}01`, -1);
 
 /** "This pay period" and "Last pay period". */
 export function payPeriods(

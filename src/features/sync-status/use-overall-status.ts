@@ -1,3 +1,6 @@
+import { useEffect, useState } from 'react';
+import type { Device } from '#db/capture.ts';
+import { isUnsavedElsewhere } from '#db/device/unsaved-elsewhere.ts';
 import { listAttention } from '#db/queries/attention.ts';
 import { findAccount } from '#db/queries/caseload.ts';
 import type { WaitingPerson } from '#db/queries/people.ts';
@@ -13,8 +16,10 @@ import { withAge } from './status-age.ts';
 
 /** The state of everything on this device, counted from the outbox; undefined while it is being read. */
 export function useOverallStatus(others: readonly WaitingPerson[]): OverallStatus | undefined {
-  const { db, clock } = useDevice();
+  const device = useDevice();
+  const { db, clock } = device;
   const now = useScreenNow();
+  const unsavedElsewhere = useUnsavedElsewhere(device, now);
   const { count: unsaved } = useUnsaved();
   const facts = useSparingLive(async () => {
     const [records, attention, contact, account] = await Promise.all([
@@ -32,9 +37,26 @@ export function useOverallStatus(others: readonly WaitingPerson[]): OverallStatu
   const status = overallStatus({
     ...facts,
     unsaved,
+    unsavedElsewhere: unsaved === 0 && unsavedElsewhere,
     othersWaiting: others.reduce((sum, person) => sum + person.waiting, 0),
     now,
     timeText: (at) => asOfText(at, now, zone),
   });
   return withAge(status, records[0]?.since ?? null, now, zone);
+}
+
+/** Asked anew as time goes on: a window says so by a lock, which tells nobody that it is taken. @param now ms */
+function useUnsavedElsewhere(device: Device, now: number): boolean {
+  const [found, setFound] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again whenever the screen's time has gone on
+  useEffect(() => {
+    let unmounted = false;
+    void isUnsavedElsewhere(device).then((unsaved) => {
+      if (!unmounted) setFound(unsaved);
+    });
+    return () => {
+      unmounted = true;
+    };
+  }, [device, now]);
+  return found;
 }

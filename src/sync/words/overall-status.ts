@@ -11,6 +11,8 @@ export type OverallStatus = {
 export type StatusFacts = {
   /** What was done here and is not on the disk. */
   unsaved: number;
+  /** Another window of this person has something that is not on the disk. */
+  unsavedElsewhere: boolean;
   records: readonly UnsentRecord[];
   /** Notes the server holds until their author corrects them. */
   heldNotes: number;
@@ -29,9 +31,10 @@ const FRESH_MS = 5 * 60_000;
 /** What is not on the disk comes before all that waits or was sent: it is nowhere else. */
 export function overallStatus(facts: StatusFacts): OverallStatus {
   const status = statusOfSaved(facts);
-  if (facts.unsaved === 0) return status;
+  if (facts.unsaved === 0 && !facts.unsavedElsewhere) return status;
   const beside = besideUnsaved(status);
-  return { level: 'unsaved', text: `${facts.unsaved} not saved${beside === '' ? '' : `, ${beside}`}` };
+  const unsaved = facts.unsaved > 0 ? `${facts.unsaved} not saved` : 'Not saved in another window';
+  return { level: 'unsaved', text: `${unsaved}${beside === '' ? '' : `, ${beside}`}` };
 }
 
 function besideUnsaved({ level, text }: OverallStatus): string {

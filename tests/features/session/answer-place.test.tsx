@@ -25,6 +25,17 @@ const untilAsked = (number: number) =>
     return screen.getByRole('group', { name: new RegExp(`^Interval ${number}: `) });
   });
 
+test('a recording that was stopped while one question is left says so: nothing of it is paused, and there is nothing to stop', async () => {
+  await startIntervals(device, session, { behaviorId: 9, type: 'whole-interval', length: 1, planned: 4 });
+  openSession(device, paths.data);
+  await untilAsked(1);
+  await untilAsked(2);
+  fireEvent.click(screen.getByRole('button', { name: 'Stop' }));
+  await screen.findByText('Stopped: one question is left');
+  expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull();
+  expect(document.body.textContent).not.toMatch(/Paused\. A fresh interval/);
+});
+
 describe('a question that comes in the place of another', () => {
   test.each([
     'momentary',

@@ -276,6 +276,12 @@ describe('Report a problem', () => {
 });
 
 describe('the button in the bar', () => {
+  test('says that another window has what is saved nowhere', async () => {
+    const taken = { request: async (_name: string, _options: object, use: (lock: null) => boolean) => use(null) };
+    open({ ...device, locks: taken as unknown as LockManager }, <SyncButton />);
+    await screen.findByRole('button', { name: 'Not saved in another window, 1 waiting' });
+  });
+
   test('counts records, not taps, and opens the panel on a wide screen', async () => {
     await Promise.all([1, 2, 3].map((id) => recordTap(device, session, id)));
     open(device, <SyncButton />);

@@ -43,7 +43,7 @@ function Strip({ session, more }: { session: SessionRow; more: number }) {
       <ElapsedTime className="text-label" timer={timer} />
       {front && (
         <p className="whitespace-nowrap text-label tabular max-md:hidden">
-          Interval {timeOf(front).index + 1}, {leftText(timeOf(front), front.snapshot.context.run.planned)}
+          Interval {timeOf(front).index + 1}, {leftText(timeOf(front), front.snapshot.context.run)}
         </p>
       )}
       <ButtonLink

@@ -17,9 +17,7 @@ export function IntervalButton({ recorder }: { recorder: Recorder }) {
   if (!markable)
     return (
       <div className="flex items-center justify-center rounded-card bg-sunken px-3 text-center text-label">
-        {recorder.snapshot.context.next < run.planned
-          ? 'Paused. A fresh interval begins on Resume'
-          : 'All intervals are over'}
+        {idleText(recorder)}
       </div>
     );
   const partial = run.type === 'partial-interval';
@@ -50,4 +48,11 @@ export function IntervalButton({ recorder }: { recorder: Recorder }) {
       )}
     </button>
   );
+}
+
+/** While a recording stands for its last question alone, nothing goes on after it. */
+function idleText({ snapshot }: Recorder): string {
+  const { run, next } = snapshot.context;
+  if (run.stoppedAt !== null) return 'Stopped: one question is left';
+  return next < run.planned ? 'Paused. A fresh interval begins on Resume' : 'All intervals are over';
 }

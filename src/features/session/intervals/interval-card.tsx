@@ -44,7 +44,7 @@ export function IntervalCard({ run, recorder, others, onDetails }: Card) {
             </UnlockedOnly>
           )}
           <div className="-mr-3 flex w-24 shrink-0 justify-end">
-            {recorder && (
+            {recorder && run.stoppedAt === null && (
               <UnlockedOnly>
                 <Button
                   className="px-3! text-text!"
@@ -101,7 +101,7 @@ function TimeLine({ recorder }: { recorder: Recorder }) {
       </p>
       <p className={cx('shrink-0', warns && 'rounded-chip bg-waiting-bg px-2 text-waiting-fg')}>
         {leftMs === null ? (
-          <span className="text-meta">{leftText(time, run.planned)}</span>
+          <span className="text-meta">{leftText(time, run)}</span>
         ) : (
           <>
             <span className="font-semibold text-act tabular">{countdownText(leftMs)}</span>

@@ -48,7 +48,7 @@ export function IntervalDock({ onDetails }: { onDetails: (run: string) => void }
           ) : (
             <span className="block truncate font-semibold text-label">
               {time ? Math.min(time.index + 1, run.planned) : run.planned} of {run.planned}
-              <span className="ml-2 font-regular tabular">{time ? leftText(time, run.planned) : 'over'}</span>
+              <span className="ml-2 font-regular tabular">{time ? leftText(time, run) : 'over'}</span>
             </span>
           )}
         </button>
@@ -62,7 +62,7 @@ export function IntervalDock({ onDetails }: { onDetails: (run: string) => void }
           )}
         </div>
         <div className="-mr-3 flex w-26 shrink-0 justify-end @max-[19rem]/session:ml-auto">
-          {recorder && (
+          {recorder && run.stoppedAt === null && (
             <UnlockedOnly>
               <Button
                 className="px-3! text-text!"

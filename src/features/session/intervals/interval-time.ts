@@ -1,3 +1,4 @@
+import type { IntervalRun } from '#domain/session/intervals/interval-recording.ts';
 import { countdownText } from '#domain/session/session-timer.ts';
 import type { Recorder } from './recorder-hub.ts';
 import { windowAt } from './run-windows.ts';
@@ -18,8 +19,12 @@ export function timeOf({ snapshot }: Recorder): IntervalTime {
   return { index, leftMs: end - now, percent: Math.min(100, ((now - start) / (end - start)) * 100), justEnded };
 }
 
-/** "0:18 left", "paused", "over" */
-export function leftText({ leftMs, index }: IntervalTime, planned: number): string {
+/** "0:18 left", "paused", "stopped", "over" */
+export function leftText(
+  { leftMs, index }: IntervalTime,
+  { planned, stoppedAt }: Pick<IntervalRun, 'planned' | 'stoppedAt'>,
+): string {
   if (leftMs !== null) return `${countdownText(leftMs)} left`;
+  if (stoppedAt !== null) return 'stopped';
   return index < planned ? 'paused' : 'over';
 }

@@ -41,7 +41,7 @@ function stateText({ run, recorder }: Shown): string {
   if (!recorder) return 'over';
   if (recorder.snapshot.context.asked) return 'asks now';
   const time = timeOf(recorder);
-  return `${Math.min(time.index + 1, run.planned)} of ${run.planned}, ${leftText(time, run.planned)}`;
+  return `${Math.min(time.index + 1, run.planned)} of ${run.planned}, ${leftText(time, run)}`;
 }
 
 /** While it asks, its name stands alone and whole: whose question waits must be seen. */
@@ -78,7 +78,7 @@ function Chip({ run, recorder }: Shown) {
                 {Math.min(timeOf(recorder).index + 1, run.planned)}/{run.planned}{' '}
               </span>
             )}
-            {recorder ? leftText(timeOf(recorder), run.planned) : 'over'}
+            {recorder ? leftText(timeOf(recorder), run) : 'over'}
           </span>
         )}
       </span>
