@@ -87,8 +87,10 @@ export function columnHours(column: readonly number[]): (hours: number) => strin
   return column.every((hours) => partsOf(hours).hour === 0) ? clockHours : wholeClock;
 }
 
+export type HoursWritten = (hours: number, more?: string) => string;
+
 /** The same where no heading names the unit: "1.75 h" over "2.0 h", or "1 h 45 min" over "25 min". */
-export const columnTexts = (column: readonly number[]): ((hours: number, more?: string) => string) =>
+export const columnTexts = (column: readonly number[]): HoursWritten =>
   isOfDecimals(column) ? hoursText : inMinutesToo;
 
 const isOfDecimals = (column: readonly number[]): boolean => column.every((hours) => partsOf(hours).isExact);

@@ -1,5 +1,5 @@
 import type { Summary } from '#contract/summary.ts';
-import { columnHours, hoursText } from '#domain/note/stamp-text.ts';
+import { columnHours, columnTexts } from '#domain/note/stamp-text.ts';
 import { shortDate } from '#domain/time/service-time.ts';
 import { cx } from '#ui/cx.ts';
 import { Link } from '#ui/link.tsx';
@@ -7,12 +7,17 @@ import { Link } from '#ui/link.tsx';
 /** The week's hours by day, and the hours from all dates that nobody has billed or paid. */
 export function WeekCard({ summary }: { summary: Summary }) {
   const { week, unbilled, unpaid } = summary;
+  const days = week?.days.map(({ hours }) => hours) ?? [];
+  // Under each other they are one column.
+  const all = [...days, ...[week, unbilled, unpaid].flatMap((one) => one?.hours ?? [])];
+  const written = columnTexts(all);
+  const figureText = (hours: number, more = '') => written(hours, more).replace(/\.0(?=\+? h$)/, '');
   return (
     <div className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4 md:p-5">
       {week && (
         <>
           <Figure label="Hours logged" text={figureText(week.hours)} />
-          <DayBars days={week.days} />
+          <DayBars days={week.days} written={columnHours(all)} />
         </>
       )}
       {unbilled && (
@@ -33,9 +38,6 @@ export function WeekCard({ summary }: { summary: Summary }) {
   );
 }
 
-/** As the lists print hours that were worked, and the bars below: so they add up. */
-const figureText = (hours: number, more = '') => hoursText(hours, more).replace(/\.0(?=\+? h$)/, '');
-
 function Figure({ label, text, to }: { label: string; text: string; to?: string }) {
   return (
     <p className="flex items-baseline justify-between gap-4">
@@ -53,8 +55,13 @@ function Figure({ label, text, to }: { label: string; text: string; to?: string 
 
 const HEIGHT = 72;
 
-function DayBars({ days }: { days: readonly { date: string; hours: number }[] }) {
-  const written = columnHours(days.map(({ hours }) => hours));
+function DayBars({
+  days,
+  written,
+}: {
+  days: readonly { date: string; hours: number }[];
+  written: (hours: number) => string;
+}) {
   const most = Math.max(1, ...days.map(({ hours }) => hours));
   return (
     <ul aria-label="Hours by day" className="grid grid-cols-7 items-end gap-2">

@@ -63,7 +63,7 @@ test('a therapist’s sum on the screen says how much of it can’t be paid yet'
   show('/pay?billed=any');
   const own = within(await screen.findByRole('region', { name: 'Ortiz, Jo' }));
   own.getByText(/^4 notes · /);
-  own.getByText('3 of them can’t be paid yet: 2.75 h');
+  own.getByText('3 of the notes can’t be paid yet: 2.75 h');
 });
 
 test('where everything can be paid nothing is said of it', async () => {

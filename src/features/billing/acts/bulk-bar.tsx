@@ -1,7 +1,7 @@
 import { Ban, History, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { digits } from '#domain/how-many.ts';
-import { hoursText } from '#domain/note/stamp-text.ts';
+import type { HoursWritten } from '#domain/note/stamp-text.ts';
 import { isDoubtful, type MoneyRow, totalOf } from '#features/billing/list/money-row.ts';
 import type { RowChoice } from '#features/billing/list/use-row-choice.ts';
 import { Button, type ButtonProps } from '#ui/button.tsx';
@@ -18,6 +18,7 @@ export function BulkBar({
   onChooseAll,
   choosing,
   offline,
+  written,
   children,
 }: {
   choice: RowChoice;
@@ -33,6 +34,8 @@ export function BulkBar({
   choosing: boolean;
   /** Why notes from other pages can't be fetched now. */
   offline?: string | undefined;
+  /** Hours in the spelling of the list. */
+  written: HoursWritten;
   children: ReactNode;
 }) {
   const { rows, here, clear, drop } = choice;
@@ -43,7 +46,7 @@ export function BulkBar({
         {digits(rows.length)} selected{here > 0 && here < rows.length && `, ${here} on this page`}
         {/* A laptop has a line of room. */}
         {here === rows.length && <span className="lg:max-[96rem]:hidden"> on this page</span>}
-        <span className="ml-2 font-regular text-label">{hoursText(hours)}</span>
+        <span className="ml-2 font-regular text-label">{written(hours)}</span>
       </p>
       <p aria-live="polite" className="empty:hidden">
         {changed > 0 && (

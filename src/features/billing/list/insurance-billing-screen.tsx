@@ -2,6 +2,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { billingEndpoints } from '#contract/billing.ts';
 import { BILLING_FLAGS } from '#contract/flags.ts';
+import { columnTexts } from '#domain/note/stamp-text.ts';
 import { AddingNotice } from '#features/billing/acts/adding-notice.tsx';
 import { BillingActs } from '#features/billing/acts/billing-acts.tsx';
 import { BulkBar } from '#features/billing/acts/bulk-bar.tsx';
@@ -58,6 +59,7 @@ export function InsuranceBillingScreen() {
   useAskedRow((asked) => setOpenId(recordNumber(asked)));
   const goTo = useCallback((page: number) => change({ page }), [change]);
   const openRow = rows.find(({ id }) => id === openId);
+  const written = columnTexts([...rows.map(({ log_hours }) => log_hours), answer?.totalHours ?? 0]);
   const mayChoose = !phone && (rights.bill || rights.flag);
 
   const act = (name: 'assign' | 'bill') => () => {
@@ -104,7 +106,7 @@ export function InsuranceBillingScreen() {
       sum={
         isOld
           ? undefined
-          : answer && { notes: answer.totalCount, hours: answer.totalHours, isExact: answer.totalIsExact }
+          : answer && { notes: answer.totalCount, hours: answer.totalHours, isExact: answer.totalIsExact, written }
       }
       bar={
         mayChoose && choice.rows.length > 0 ? (
@@ -113,6 +115,7 @@ export function InsuranceBillingScreen() {
             changed={changed.size}
             choice={choice}
             choosing={chooseAll.busy}
+            written={written}
             left={left}
             matching={chooseAllText(answer?.totalCount ?? 0, choice.rows.length, rows.length)}
             offline={offline}

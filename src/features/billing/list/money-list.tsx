@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { digits } from '#domain/how-many.ts';
-import { hoursText } from '#domain/note/stamp-text.ts';
+import type { HoursWritten } from '#domain/note/stamp-text.ts';
 import { BulkPlace } from '#features/billing/acts/bulk-place.tsx';
 import { RestoreUndo } from '#features/billing/undo/restore-undo.tsx';
 import { ExportButton } from '#lists/export-button.tsx';
@@ -23,8 +23,8 @@ import { type MoneyListUse, moneyKinds, whyNoMoneyActs } from './use-money-list.
 interface MoneyListProps {
   of: MoneyListUse;
   list: Listed<unknown>;
-  /** How much is in the tab; undefined until known. */
-  sum: { notes: number; hours: number; isExact: boolean } | undefined;
+  /** How much is in the tab, in the spelling of its rows; undefined until known. */
+  sum: { notes: number; hours: number; isExact: boolean; written: HoursWritten } | undefined;
   keys: ReturnType<typeof useListKeys>;
   /** What became of acts that no dialog shows. */
   notices: ReactNode;
@@ -88,7 +88,7 @@ function Head({ of, list, sum }: Pick<MoneyListProps, 'of' | 'list' | 'sum'>) {
         <MoneyTabs
           count={sum && `${digits(sum.notes)}${more}`}
           filters={use.values}
-          hours={sum && hoursText(sum.hours, more)}
+          hours={sum?.written(sum.hours, more)}
           labels={labels}
           searchOf={use.searchOf}
         />

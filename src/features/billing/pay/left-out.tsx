@@ -2,11 +2,12 @@ import { Info } from 'lucide-react';
 import { useLayoutEffect } from 'react';
 import { billingEndpoints, type PaySubtotal } from '#contract/billing.ts';
 import { listName } from '#domain/access/person-name.ts';
+import type { HoursWritten } from '#domain/note/stamp-text.ts';
 import { noteCount } from '#features/billing/list/money-row.ts';
 import { useOnlineList } from '#lists/use-listed.ts';
 import { Button } from '#ui/button.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
-import { type HoursWritten, hoursWritten, notYetOf, notYetText, sumOf } from './pay-sums.ts';
+import { hoursWritten, notYetOf, notYetText, sumOf } from './pay-sums.ts';
 
 /** So many therapists are named; of more, only how many they are. */
 const NAMED = 3;

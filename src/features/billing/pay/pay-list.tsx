@@ -15,7 +15,7 @@ import { useOnlineList } from '#lists/use-listed.ts';
 import { Checkbox } from '#ui/fields/checkbox.tsx';
 import { PeriodChoice } from '#ui/table/period-choice.tsx';
 import { LeftOut } from './left-out.tsx';
-import { sumOf } from './pay-sums.ts';
+import { hoursWritten, sumOf } from './pay-sums.ts';
 import { PayTherapists } from './pay-therapists.tsx';
 
 /** The flags of Contractor Pay are a category of their own. */
@@ -54,6 +54,7 @@ export function PayList() {
     payDate,
     onDone: choice.drop,
   });
+  const written = hoursWritten(answer?.data ?? []);
   const mayPay = rights.pay && filters.tab !== 'done';
   const may = { billing: rights.bill, pay: rights.pay };
   const doable = mayPay ? countDoable('pay', choice.rows, { date: payDate, icn: '', may }) : choice.rows.length;
@@ -88,7 +89,7 @@ export function PayList() {
       notices={notices}
       list={list}
       of={of}
-      sum={isOld ? undefined : answer && { ...sumOf(answer.data), isExact: answer.isExact }}
+      sum={isOld ? undefined : answer && { ...sumOf(answer.data), isExact: answer.isExact, written }}
       bar={
         choice.rows.length > 0 ? (
           <BulkBar
@@ -96,6 +97,7 @@ export function PayList() {
             changed={seen.changed}
             choice={choice}
             choosing={false}
+            written={written}
             left={seen.left}
             matching={null}
             onChooseAll={() => undefined}

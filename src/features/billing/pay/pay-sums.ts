@@ -1,6 +1,6 @@
 import type { PaySubtotal } from '#contract/billing.ts';
 import { digits } from '#domain/how-many.ts';
-import { columnTexts } from '#domain/note/stamp-text.ts';
+import { columnTexts, type HoursWritten } from '#domain/note/stamp-text.ts';
 import { sumHours } from '#domain/time/hours.ts';
 import { shortDate } from '#domain/time/service-time.ts';
 import type { MoneyRow } from '#features/billing/list/money-row.ts';
@@ -13,8 +13,6 @@ export function sumOf(subtotals: readonly Sum[]): Sum {
   return { notes, hours: sumHours(subtotals.map(({ hours }) => hours)) };
 }
 
-export type HoursWritten = ReturnType<typeof columnTexts>;
-
 /** In one spelling for all therapists of a list, and what of it can't be paid yet. */
 export const hoursWritten = (subtotals: readonly PaySubtotal[]): HoursWritten =>
   columnTexts(subtotals.flatMap(({ hours, not_yet }) => (not_yet ? [hours, not_yet.hours] : [hours])));
@@ -23,9 +21,9 @@ export const hoursWritten = (subtotals: readonly PaySubtotal[]): HoursWritten =>
 export const notYetOf = (subtotals: readonly PaySubtotal[]): Sum =>
   sumOf(subtotals.flatMap(({ not_yet }) => not_yet ?? []));
 
-/** "2 of them can’t be paid yet: 1.75 h"; '' where all can. */
+/** "2 of the notes can’t be paid yet: 1.75 h"; '' where all can. */
 export function notYetText({ notes, hours }: Sum, written: HoursWritten): string {
-  return notes === 0 ? '' : `${digits(notes)} of them can’t be paid yet: ${written(hours)}`;
+  return notes === 0 ? '' : `${digits(notes)} of the notes can’t be paid yet: ${written(hours)}`;
 }
 
 /** A part of a statement: the notes of one pay date, those that are not paid, or those that can't be paid yet. */

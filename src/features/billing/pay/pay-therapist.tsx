@@ -2,12 +2,13 @@ import { ChevronDown, ChevronRight, Printer, WalletCards } from 'lucide-react';
 import { memo, type ReactNode, type RefCallback, useCallback, useId } from 'react';
 import type { PaySubtotal } from '#contract/billing.ts';
 import { listName } from '#domain/access/person-name.ts';
+import type { HoursWritten } from '#domain/note/stamp-text.ts';
 import { noteCount } from '#features/billing/list/money-row.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Checkbox } from '#ui/fields/checkbox.tsx';
 import { publishHeight } from '#ui/layout/publish-height.ts';
-import { type HoursWritten, notYetOf, notYetText } from './pay-sums.ts';
+import { notYetOf, notYetText } from './pay-sums.ts';
 
 interface PayTherapistProps {
   subtotal: PaySubtotal;
