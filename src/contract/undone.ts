@@ -33,6 +33,8 @@ export const undoneAct = z.object({
   /** The ICNs that they leave, at most ten of `icnCount`. */
   icns: z.array(z.string()),
   icnCount: z.int(),
+  /** How many of the billed notes leave an ICN. Absent from older servers. */
+  claimed: z.optional(z.int()),
   /** Of those ICNs, the ones that were wrong: the notes come back under `now`. Absent where none was. */
   corrected: z.optional(z.array(z.object({ icn: z.string(), now: z.string() }))),
   /** Whether whoever asks undid it. Absent from older servers. */

@@ -93,7 +93,8 @@ export async function findUndos({ db, who, now }: Asking, act: string | null = n
           || jsonb_build_object('notes', count(undone.pay_date), 'to', max(undone.pay_date)) as dated,
         jsonb_agg(distinct jsonb_build_array(followed."group", followed.since))
           filter (where followed."to" is not null) as became,
-        count(distinct icn) as "icnCount",
+        count(distinct icn) as "icnCount", 
+        count(icn) filter (where undone.ins_status is not null) as claimed,
         coalesce((array_agg(distinct icn order by icn) filter (where icn is not null))[1:${sql.lit(ICNS)}], '{}') as icns
       from undone_notes as undone
       join notes on notes.company_id = undone.company_id and notes.id = undone.note_id and notes.deleted_at is null

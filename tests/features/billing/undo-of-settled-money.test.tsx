@@ -135,6 +135,27 @@ describe('an undo', () => {
     await screen.findByText('1 note, 2.0 h, 2.25 h now: 1 billed in ICN K-1, undone today 6:00 PM by Theo Grant');
   });
 
+  test('of notes of which few have an ICN does not put the others into it', async () => {
+    const at = '2026-11-20T18:00:00.000Z';
+    const undo = {
+      act: 'a',
+      at,
+      by: 'Theo Grant',
+      notes: 113,
+      hours: 200,
+      billed: 113,
+      paid: 0,
+      icns: ['K-1'],
+      icnCount: 1,
+    };
+    open(
+      device,
+      <RestoreDialog onClose={() => undefined} today="2026-11-20" undos={[{ ...undo, claimed: 3 }]} zone="UTC" />,
+      {},
+    );
+    await screen.findByText(/^113 notes, 200\.0 h: 113 billed, 3 of them in ICN K-1, undone today/);
+  });
+
   test('of notes changed since says beforehand how many come back as another claim', async () => {
     const at = '2026-11-20T18:00:00.000Z';
     const undo = { act: 'a', at, by: 'Ana Diaz', notes: 2, hours: 4, billed: 2, paid: 0, icns: [], icnCount: 0 };

@@ -99,7 +99,7 @@ describe('what an undo of settled money took', () => {
     for (const id of ids) expect((await pay([id], 'undo', { act })).statusCode).toBe(200);
     expect(await marksOf(ids[0] ?? 0)).toEqual([null, null, null, null]);
     const [last] = await undone();
-    expect(last).toMatchObject({ act, notes: 2, billed: 2, paid: 2, icns: [icn], icnCount: 1 });
+    expect(last).toMatchObject({ act, notes: 2, billed: 2, paid: 2, icns: [icn], icnCount: 1, claimed: 2 });
     expect(last?.hours).toBe(before.reduce((sum, note) => sum + note.log_hours, 0));
 
     const answer = await restore(act);

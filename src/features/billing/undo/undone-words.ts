@@ -48,17 +48,25 @@ const onDays = (days: Days | undefined): string => (days ? ` on ${daysText(days)
 /** It took nothing but pay dates, for another. */
 export const isOfDates = ({ notes, dated }: UndoneAct): boolean => dated?.notes === notes;
 
-/** "941 notes, 1,204.5 h: 941 billed in 3 ICNs on 11/18/26, 12 paid on 11/27/26"; "1 note, 2.0 h, 2.25 h now: …" where its visit was changed. */
+/**
+ * "941 notes, 1,204.5 h: 941 billed in 3 ICNs on 11/18/26, 12 paid on 11/27/26", "113 billed on 11/29/26, 3 of them in ICN
+ * TEST001"; "1 note, 2.0 h, 2.25 h now: …" where its visit was changed.
+ */
 export function undoneText(undo: UndoneAct): string {
-  const { notes, hours, hoursNow, billed, billedOn, paid, paidOn, dated, icns, icnCount } = undo;
-  const claim = icnCount === 1 ? ` in ICN ${icns[0]}` : icnCount > 1 ? ` in ${icnCount} ICNs` : '';
+  const { notes, hours, hoursNow, billed, paid, paidOn, dated } = undo;
   const parts = [
-    ...(billed > 0 ? [`${digits(billed)} billed${claim}${onDays(billedOn)}`] : []),
+    ...(billed > 0 ? [billedText(undo)] : []),
     ...(paid > 0 ? [`${digits(paid)} paid${onDays(paidOn)}`] : []),
     ...(dated ? [datedText(dated)] : []),
   ];
   const then = hoursNow === undefined ? hoursText(hours) : `${hoursText(hours)}, ${hoursText(hoursNow)} now`;
   return `${noteCount(notes)}, ${then}: ${parts.join(', ')}`;
+}
+
+function billedText({ billed, billedOn, icns, icnCount, claimed = billed }: UndoneAct): string {
+  const claim = icnCount === 1 ? ` in ICN ${icns[0]}` : icnCount > 1 ? ` in ${icnCount} ICNs` : '';
+  if (claimed === billed || claim === '') return `${digits(billed)} billed${claim}${onDays(billedOn)}`;
+  return `${digits(billed)} billed${onDays(billedOn)}, ${digits(claimed)} of them${claim}`;
 }
 
 /** How the way back is called: whoever changed a pay date has undone nothing. */
