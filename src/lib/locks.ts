@@ -1,6 +1,7 @@
 type Work<T> = (lock: { name: string } | null) => T | Promise<T>;
 
-type Options = { ifAvailable?: boolean; steal?: boolean };
+/** `shared`: beside others that are shared, and never beside one that is not. */
+type Options = { ifAvailable?: boolean; steal?: boolean; mode?: 'shared' };
 
 /**
  * What is needed of the Web Locks API: one at a time by name; `ifAvailable` gets null instead of waiting; `steal` takes

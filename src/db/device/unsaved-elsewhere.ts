@@ -28,6 +28,7 @@ export function sayUnsaved(device: Asked): () => void {
  * asked by a window that has nothing itself. Where the browser has no Web Locks nobody can say.
  */
 export async function isUnsavedElsewhere(device: Asked): Promise<boolean> {
-  const ask = device.locks?.request(nameOf(device), { ifAvailable: true }, (lock) => lock === null);
+  // Shared: two windows that ask at one moment must not take each other's question for the answer.
+  const ask = device.locks?.request(nameOf(device), { ifAvailable: true, mode: 'shared' }, (lock) => lock === null);
   return (await ask?.catch(() => false)) ?? false;
 }

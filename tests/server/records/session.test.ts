@@ -121,6 +121,24 @@ describe('starting a session', () => {
     expect((await startSession(world, { date: other, startTime: '17:00' })).timeconflicts).toBeUndefined();
   });
 
+  test('in a zone that the database does not know it stops no other session of the same person', async () => {
+    const date = freeDay();
+    const odd = await startSession(world, { date, startTime: '09:00', client: 'Tan', more: { time_zone: 'AET' } });
+    expect(odd.session.uid).toBeTruthy();
+    const next = await startSession(world, { date, startTime: '12:00' });
+    expect(next.session.uid).toBeTruthy();
+    const over = await startSession(world, { date, startTime: '12:30', client: 'Haddad' });
+    expect(over.timeconflicts).toMatch(/^These times overlap the session for Maya R\./);
+  });
+
+  test('once it is voided it is in nobody’s way', async () => {
+    const date = freeDay();
+    const { session } = await startSession(world, { date, startTime: '14:00', client: 'Tan' });
+    const body = { uid: session.uid, reason: 'By mistake' };
+    expect((await world.ask('POST', '/api/session/void', { as: 'rbt', body })).statusCode).toBe(200);
+    expect((await startSession(world, { date, startTime: '15:00' })).timeconflicts).toBeUndefined();
+  });
+
   test('with a known uid it is the session that it already is; one that begins otherwise is refused in words', async () => {
     const opened = await startSession(world);
     const { startDate, startTime } = opened.session;
