@@ -53,6 +53,8 @@ function useReadyLocation(loaderOf: (pathname: string) => ScreenLoader | undefin
 
 /** Has the code of an address's screen fetched, beside whatever else has to be done before it is drawn. */
 export function fetchAhead(pathname: string): void {
+  // Home is where most begin: its code does not wait for the table of all screens.
+  if (pathname === '/') void import('./screens/home.tsx').catch(() => undefined);
   const route = routeTable.find((one) => one === routeAt(pathname));
   // What keeps it from coming is told where it is drawn.
   if (route) void loaderOf(route)?.().catch(() => undefined);

@@ -204,7 +204,7 @@ function noteFromServer(note: Note, local: NoteRow | undefined): NoteRow {
     draftedFrom: local?.draftedFrom ?? 0,
     base: note,
     version: note.version,
-    updatedAt: note.created_at,
+    updatedAt: note.edited?.at ?? note.created_at,
     dateVisited: note.date_visited,
     timeconflicts: note.timeconflicts,
   };

@@ -26,6 +26,7 @@ export function EntryClash<F extends EntryForm>({ conflicts, asked, joined, now,
   return (
     <VersionChoice
       asked={asked}
+      title="This entry was changed elsewhere since you opened it"
       clashes={conflicts.map((part) => clashOf(part, now, lines, clients))}
       onMine={() => onChoose(joined)}
       onTheirs={() => onChoose(withParts(joined, now, conflicts))}

@@ -8,11 +8,13 @@ export type Clash = { label: string; theirs: string };
 
 /** Somebody else saved the record first: theirs, or one's own on top of it. Nothing is chosen beforehand. */
 export function VersionChoice({
+  title = 'Somebody else changed this since you opened it',
   clashes,
   asked = true,
   onTheirs,
   onMine,
 }: {
+  title?: string;
   clashes: readonly Clash[];
   /** Somebody waits for it: it takes the focus. While one is still typing it must not. */
   asked?: boolean;
@@ -33,7 +35,7 @@ export function VersionChoice({
           </>
         }
         icon={UsersRound}
-        title="Somebody else changed this since you opened it"
+        title={title}
         tone="waiting"
       >
         {clashes.length === 0 ? (

@@ -78,6 +78,20 @@ describe('Submit', () => {
     await screen.findByRole('heading', { name: 'Session submitted' });
   });
 
+  test('nothing is asked before what was recorded has been read: an answer would move from under the finger', async () => {
+    device.time.now += 5 * 60_000;
+    const early: string[] = [];
+    const look = new MutationObserver(() => {
+      const text = document.body.textContent;
+      if (text.includes('Watched, none happened') && !text.includes('Keep 5:00 PM')) early.push(text);
+    });
+    look.observe(document.body, { childList: true, subtree: true, characterData: true });
+    openSession(device, paths.submit);
+    await screen.findByRole('button', { name: 'Keep 5:00 PM' });
+    look.disconnect();
+    expect(early).toEqual([]);
+  });
+
   test('an End Time that was said to be right stays so on the way to the note and back, until it is another one', async () => {
     device.time.now += 5 * 60_000;
     const { user } = openSession(device, paths.submit);

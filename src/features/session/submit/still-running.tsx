@@ -17,7 +17,6 @@ import { ButtonLink } from '#ui/button-link.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { usePlaceChanged } from '#ui/use-place-changed.ts';
 import { SubmitRow } from './submit-row.tsx';
-import { useSubmitTimes } from './use-submit-times.ts';
 
 const ENDS = 'Stop it now, or it ends with the session';
 
@@ -25,7 +24,7 @@ const ENDS = 'Stop it now, or it ends with the session';
  * What is still running is shown before it ends with the session: what lasts, and what is recorded by intervals. One that
  * has ended keeps its line: what is below stays under the finger, and nothing comes in the place of its button.
  */
-export function StillRunning({ note }: { note: NoteRow }) {
+export function StillRunning({ note, now: readAt }: { note: NoteRow; now: number }) {
   const { session, services } = useSessionView();
   const { runs } = session.tally;
   const pauses = recordersPauses(session.tally);
@@ -40,7 +39,7 @@ export function StillRunning({ note }: { note: NoteRow }) {
       {session.behaviorIds
         .filter((id) => lasting.includes(id))
         .map((id) => (
-          <Lasting id={id} key={id} note={note} runs={going.includes(id)} />
+          <Lasting id={id} key={id} note={note} now={readAt} runs={going.includes(id)} />
         ))}
       {shown.map((run) => (
         <Recording key={run.run} run={run} />
@@ -61,9 +60,8 @@ function useSeen<T>(now: readonly T[]): readonly T[] {
  * Once the visit is over by more than its last minute, to stop an episode now would give it hours that nobody observed: a
  * tile that was forgotten ends with the visit.
  */
-function Lasting({ id, note, runs }: { id: number; note: NoteRow; runs: boolean }) {
+function Lasting({ id, note, now, runs }: { id: number; note: NoteRow; now: number; runs: boolean }) {
   const { session, words, acts, policy } = useSessionView();
-  const now = useSubmitTimes(note)?.now ?? 0;
   const { endDate, endTime } = timesOfNote(session, note.fields);
   const end = endTime === '' ? Number.POSITIVE_INFINITY : instantOf(endDate, endTime, policy.timeZone);
   const onset = openOnset(session.tally.episodes?.[id]);

@@ -27,18 +27,24 @@ import {
 } from './submit-checks.ts';
 import { SubmitRow } from './submit-row.tsx';
 import { useKnownOverlap } from './use-known-overlap.ts';
-import { timesAgree, useSubmitTimes } from './use-submit-times.ts';
+import { type KnownTimes, timesAgree } from './use-submit-times.ts';
 
 const NOTHING = 'Nothing to report';
 
-type DoneProps = { note: NoteRow; stops: HardStops; asked: boolean; isOutdated: boolean };
+type DoneProps = {
+  times: KnownTimes;
+  note: NoteRow;
+  stops: HardStops;
+  asked: boolean;
+  isOutdated: boolean;
+};
 
 /** Facts, counts and note: what is ready to go. */
-export function SubmitDone({ note, stops, asked, isOutdated }: DoneProps) {
+export function SubmitDone({ note, stops, asked, isOutdated, times }: DoneProps) {
   const { session, words, policy, services } = useSessionView();
   const ready = stops.fields.length === 0;
   // What disagrees with the records is never ticked off.
-  const agree = timesAgree(useSubmitTimes(note), useClockOff() !== null);
+  const agree = timesAgree(times, useClockOff() !== null);
   const overlap = useKnownOverlap(note);
   const place = placeAtSubmit(session.visitLocation, note.fields.location);
   const named = useNamedOthers(note.fields);

@@ -13,6 +13,7 @@ import { useSessionNote } from '#features/session/note/use-session-note.ts';
 import { useNow } from '#lib/use-now.ts';
 import { ClockOff } from '#records/clock-off.tsx';
 import { SyncContext } from '#sync/react/sync-context.ts';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { showToast, toasts } from '#ui/feedback/toast-store.ts';
 import { RecordedElsewhere } from './elsewhere-card.tsx';
 import { OffCaseload } from './off-caseload.tsx';
@@ -24,7 +25,7 @@ import { keepEnd } from './submit-session.ts';
 import { endIsFarAhead } from './submit-times.ts';
 import { type EndQuestion, TimesToCheck } from './submit-times-card.tsx';
 import { Submitted } from './submitted.tsx';
-import { HALF_MINUTE } from './use-submit-times.ts';
+import { HALF_MINUTE, useSubmitTimes } from './use-submit-times.ts';
 import { ZeroQuestion } from './zero-question.tsx';
 
 /** How long the toast of an unfinished form stays, ms (specification 8). */
@@ -51,6 +52,7 @@ function SubmitForm({ note }: { note: NoteRow }) {
   const stops = hardStops(session, note, policy, inZone(device.clock.now(), policy.timeZone).date);
   const { begin_time, end_time, date_visited } = note.fields;
   const end = useEndQuestion(note, attempts > 0);
+  const times = useSubmitTimes(note);
   const stopped = end.open || stops.fields.length + stops.unanswered.length > 0;
 
   const submit = useCallback(() => {
@@ -79,15 +81,22 @@ function SubmitForm({ note }: { note: NoteRow }) {
                 ` ${timeRange(begin_time, end_time)} (${visitLengthText(minutesOf(logHours(note.fields))).replaceAll(' ', '\u00a0')})`}
             </p>
           </header>
-          <SubmitDone asked={attempts > 0} isOutdated={isOutdated} note={note} stops={stops} />
-          <ClockOff />
-          <RecordedElsewhere />
-          <OffCaseload />
-          {/* Its Stop may add to what is said of the times: that comes below it, not where it was. */}
-          <StillRunning note={note} />
-          <TimesToCheck end={end} note={note} />
-          <ZeroQuestion asked={attempts > 0} unanswered={stops.unanswered} />
-          <EmptyHealth note={note} />
+          {times ? (
+            <>
+              <SubmitDone asked={attempts > 0} isOutdated={isOutdated} note={note} stops={stops} times={times} />
+              <ClockOff />
+              <RecordedElsewhere />
+              <OffCaseload />
+              {/* Its Stop may add to what is said of the times: that comes below it, not where it was. */}
+              <StillRunning note={note} now={times.now} />
+              <TimesToCheck end={end} note={note} times={times} />
+              <ZeroQuestion asked={attempts > 0} unanswered={stops.unanswered} />
+              <EmptyHealth note={note} />
+            </>
+          ) : (
+            // What is asked of the times comes above the other answers: it would move them from under the finger.
+            <Skeleton label="Reading what was recorded" rows={8} />
+          )}
         </div>
       </div>
       <SubmitFooter busy={mode.busy} onSubmit={submit} />

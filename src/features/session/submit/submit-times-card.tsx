@@ -12,7 +12,7 @@ import { cx } from '#ui/cx.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { SubmitRow } from './submit-row.tsx';
 import type { RecordedSpan, SubmitTimes } from './submit-times.ts';
-import { spanDisagrees, useSubmitTimes } from './use-submit-times.ts';
+import { type KnownTimes, spanDisagrees } from './use-submit-times.ts';
 
 /** Whether the person has said that the visit ends at a time that has not come. */
 export type EndQuestion = {
@@ -28,11 +28,9 @@ export type EndQuestion = {
  * When the session was begun and what was recorded, beside the times that are billed; and what disagrees, with one press
  * for each way to put it right. All of it is left to the person.
  */
-export function TimesToCheck({ note, end: asked }: { note: NoteRow; end: EndQuestion }) {
+export function TimesToCheck({ note, end: asked, times }: { note: NoteRow; end: EndQuestion; times: KnownTimes }) {
   const { policy } = useSessionView();
-  const times = useSubmitTimes(note);
-  const stays = useStays(times?.ahead ?? false, note.fields.end_time);
-  if (!times) return null;
+  const stays = useStays(times.ahead, note.fields.end_time);
   const { overnight, after, ahead, span } = times;
   if (!overnight && !after && !stays && !span) return null;
   const end = time12(note.fields.end_time);

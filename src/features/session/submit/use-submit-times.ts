@@ -9,8 +9,11 @@ import { type RecordedSpan, type SubmitTimes, submitTimes } from './submit-times
 /** How often what is said of the times is looked at anew, ms. */
 export const HALF_MINUTE = 30_000;
 
+/** `now`: when they were read, ms. */
+export type KnownTimes = SubmitTimes & { now: number };
+
 /** What is to be said about the times of the note; undefined until the records are read. `now`: ms. */
-export function useSubmitTimes(note: NoteRow): (SubmitTimes & { now: number }) | undefined {
+export function useSubmitTimes(note: NoteRow): KnownTimes | undefined {
   const { device, session, policy } = useSessionView();
   const looked = useNow(device.clock, HALF_MINUTE);
   // Read together: what has just been recorded is not compared with a time before it.
