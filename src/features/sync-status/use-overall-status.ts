@@ -47,16 +47,15 @@ export function useOverallStatus(others: readonly WaitingPerson[]): OverallStatu
 
 /** Asked anew as time goes on: a window says so by a lock, which tells nobody that it is taken. @param now ms */
 function useUnsavedElsewhere(device: Device, now: number): boolean {
-  const [found, setFound] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again whenever the screen's time has gone on
+  const [found, setFound] = useState({ at: 0, unsaved: false });
   useEffect(() => {
     let unmounted = false;
     void isUnsavedElsewhere(device).then((unsaved) => {
-      if (!unmounted) setFound(unsaved);
+      if (!unmounted) setFound({ at: now, unsaved });
     });
     return () => {
       unmounted = true;
     };
   }, [device, now]);
-  return found;
+  return found.unsaved;
 }
