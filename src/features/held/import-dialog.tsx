@@ -8,7 +8,7 @@ import { writeFailureText } from '#sync/words/write-failure-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/fields/field.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { authorsOf, readUnsentFile } from './read-unsent-file.ts';
+import { authorsOf, draftsText, readUnsentFile } from './read-unsent-file.ts';
 
 type Read = Exclude<ReturnType<typeof readUnsentFile>, string>;
 
@@ -89,6 +89,7 @@ export function ImportDialog({ names, onClose }: { names: ListNames; onClose: ()
           )}
         </Field>
         {file && <p className="text-body">{authorsText(file, names)}</p>}
+        {file && file.drafts > 0 && <p className="text-body">{draftsText(file.drafts)}.</p>}
         <p className="text-body" role="status">
           {results.length > 0 && summaryText(results)}
         </p>

@@ -1,12 +1,18 @@
 import { importUnsentBody } from '#contract/held.ts';
 import { MAX_OPS_A_BATCH } from '#contract/sync.ts';
+import { howMany } from '#domain/how-many.ts';
 import { objectOf } from '#domain/json-object.ts';
 
 type UnsentFile = { [field: string]: unknown; ops: unknown[] };
 
-/** The parts of a device's file, each small enough for one call; a sentence when it is not such a file. */
-export function readUnsentFile(text: string): { parts: UnsentFile[]; ops: number } | string {
+/**
+ * The parts of a device's file, each small enough for one call, and how many drafts stay in it; a sentence when there is
+ * nothing to import.
+ */
+export function readUnsentFile(text: string): { parts: UnsentFile[]; ops: number; drafts: number } | string {
   const file = parse(text);
+  if (file === undefined && text.includes('"tallybook-unsent"'))
+    return 'This file of unsent work is damaged: its end is missing, or something in it. Export it once more, or copy it again';
   if (typeof file !== 'object' || file === null || !('format' in file) || file.format !== 'tallybook-unsent')
     return 'This is not a file of unsent work. Choose the one that the device made with “Export unsent records…”';
   if (!('ops' in file) || !Array.isArray(file.ops)) return 'This file has no work in it';
@@ -20,10 +26,16 @@ export function readUnsentFile(text: string): { parts: UnsentFile[]; ops: number
     records: undefined,
     ops: ops.slice(at * MAX_OPS_A_BATCH, (at + 1) * MAX_OPS_A_BATCH),
   }));
-  return ops.length === 0
-    ? 'Everything on this device was sent: there is nothing to import'
-    : { parts, ops: ops.length };
+  const drafts = 'drafts' in file && Array.isArray(file.drafts) ? file.drafts.length : 0;
+  if (ops.length > 0) return { parts, ops: ops.length, drafts };
+  return drafts > 0
+    ? `There is no work to import: all that was finished on this device was sent. ${draftsText(drafts)}`
+    : 'Everything on this device was sent: there is nothing to import';
 }
+
+/** "2 drafts in it are not imported. …": what was typed and never saved is its author's to finish. */
+export const draftsText = (drafts: number): string =>
+  `${howMany(drafts, 'draft')} in it ${drafts === 1 ? 'is' : 'are'} not imported. Keep the file until ${drafts === 1 ? 'its' : 'their'} author has the words`;
 
 /** How many pieces of whom, the most first; null for those that name nobody. */
 export function authorsOf(parts: readonly UnsentFile[]): { userId: number | null; pieces: number }[] {
@@ -32,10 +44,11 @@ export function authorsOf(parts: readonly UnsentFile[]): { userId: number | null
   return [...counts].map(([userId, of]) => ({ userId, pieces: of.length })).sort((a, b) => b.pieces - a.pieces);
 }
 
+/** Undefined: it can't be read. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return null;
+    return undefined;
   }
 }

@@ -457,6 +457,12 @@ describe('a device’s file', () => {
     ['no file of ours', 'hello', /not a file of unsent work/],
     ['another JSON', '{"a":1}', /not a file of unsent work/],
     ['one with nothing in it', '{"format":"tallybook-unsent","ops":[]}', /nothing to import/],
+    [
+      'one that has drafts alone',
+      '{"format":"tallybook-unsent","ops":[],"drafts":[{}]}',
+      /1 draft in it is not imported/,
+    ],
+    ['one that was cut off', '{"format":"tallybook-unsent","ops":[{"kind":', /is damaged: its end is missing/],
   ])('%s is told in words', (_what, text, words) => {
     expect(readUnsentFile(text)).toMatch(words);
   });
