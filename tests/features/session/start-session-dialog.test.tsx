@@ -3,7 +3,7 @@ import '../../ui/layout-stubs.ts';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Dexie } from 'dexie';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { saveContact } from '#db/device/contact.ts';
 import { listDrafts } from '#db/drafts.ts';
 import { listOpenSessions } from '#db/queries/sessions.ts';
@@ -540,6 +540,20 @@ describe('Start New Session', () => {
     screen.getByText(/This device has no room left/);
     expect(path()).toBe('/');
     expect(await listOpenSessions(device.db)).toEqual([]);
+  });
+
+  test('that a device has no room is said in sight of the press, at the foot of a long form, too', async () => {
+    const seen: string[] = [];
+    Reflect.set(Element.prototype, 'scrollIntoView', function (this: Element) {
+      seen.push(this.textContent);
+    });
+    onTestFinished(() => void Reflect.deleteProperty(Element.prototype, 'scrollIntoView'));
+    const { user } = openDialog({ clientId: 7, location: 1 });
+    await screen.findByText(/Ready offline/);
+    fillDisk(device);
+    await start(user);
+    await screen.findByText('Recording is not possible');
+    expect(seen.at(-1)).toMatch(/This device has no room left/);
   });
 
   test('a browser that keeps no data refuses to record, with the reason, before anything is typed', async () => {

@@ -59,6 +59,9 @@ type Props = {
   onClose: () => void;
 };
 
+/** A press at the foot of a long form is answered in sight, each time anew. */
+const bringIntoView = (answer: HTMLElement | null) => answer?.scrollIntoView?.({ block: 'nearest' });
+
 /** The form of Start New Session. What is typed survives a reload, a lock and a sign-out (reading 167). */
 export function StartSessionForm({ policy, clients, open, visits, now, preset, trouble, onClose }: Props) {
   const device = useDevice();
@@ -145,9 +148,11 @@ export function StartSessionForm({ policy, clients, open, visits, now, preset, t
     >
       <div className="flex flex-col gap-5">
         {(problem ?? trouble) !== null && (
-          <Banner icon={CircleAlert} title={faultWords.recording} tone="attention">
-            {problem ?? (trouble && whatToDo(trouble))}
-          </Banner>
+          <div key={attempt} ref={bringIntoView}>
+            <Banner icon={CircleAlert} title={faultWords.recording} tone="attention">
+              {problem ?? (trouble && whatToDo(trouble))}
+            </Banner>
+          </div>
         )}
         {drafted.restored && (
           <CameBackNotice onDiscard={drafted.discard}>
