@@ -86,7 +86,7 @@ describe('a session that another device records, too', () => {
     await user.click(screen.getByRole('menuitem', { name: 'Recorded on another device' }));
     expect(path()).toBe(paths.submit);
     await screen.findByRole('heading', { name: 'Submit Session' });
-    await user.click(screen.getAllByRole('button', { name: 'Bring here' })[0] as HTMLElement);
+    await user.click((await screen.findAllByRole('button', { name: 'Bring here' }))[0] as HTMLElement);
     await screen.findByText('Bringing it here needs a connection. Nothing is lost: it is in the record.');
     expect((await rowOf(device, session)).differences).toHaveLength(1);
   });
