@@ -1,8 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { storageTrouble } from '#db/device/storage-error.ts';
 import { dropSavedDraft, findFormDraft, type KnownDraft, saveFormDraft, type Tabs } from '#db/drafts.ts';
 import { forgetDraftWrite } from '#db/late-drafts.ts';
 import { useDevice } from '#db/react/device-context.ts';
 import { claimTab, livingTabs, tabId } from '#lib/tab-id.ts';
+import { showToast, toasts } from '#ui/feedback/toast-store.ts';
 import { differing, type KeptForm, readKept, toKeep, typeOn, without } from './kept-form.ts';
 
 export type DraftOptions<T> = {
@@ -127,7 +129,7 @@ export function useFormDraft<T extends object>(key: string, base: T, options: Dr
     const at = new Date(clock.now()).toISOString();
     const before = known.current;
     known.current = content === null ? undefined : { content, at };
-    void write(content, at, before).catch(() => undefined);
+    void write(content, at, before).then(sayKept, sayUnkept);
   }
 
   async function write(content: object | null, at: string, before: KnownDraft) {
@@ -157,6 +159,19 @@ export function useFormDraft<T extends object>(key: string, base: T, options: Dr
 }
 
 const nothing = { typed: {}, over: null };
+
+const UNKEPT = 'This device can’t keep what you type here: it is lost if you leave. Free some space, or save it now.';
+/** Until it can again: longer than anybody types in one form, ms. */
+const UNTIL_KEPT_MS = 60 * 60_000;
+
+/** A storage that was closed has been left: by a sign-out, say. */
+function sayUnkept(error: unknown): void {
+  if (storageTrouble(error) === 'closed') return;
+  if (toasts.list().some(({ text }) => text === UNKEPT)) return;
+  showToast({ kind: 'danger', text: UNKEPT, duration: UNTIL_KEPT_MS });
+}
+
+const sayKept = (): void => toasts.dismissText(UNKEPT);
 
 /** Its own name may be another one from now on: a duplicated tab begins with that of the first one. */
 async function tabsNow(own: { current: string }): Promise<Tabs> {

@@ -106,6 +106,21 @@ describe('saving an entry', () => {
 });
 
 describe('Behavior Add', () => {
+  test('what a full device can’t keep of a form is said while it is typed, until it can be kept', async () => {
+    const refuse = () => {
+      throw new DOMException('no room', 'QuotaExceededError');
+    };
+    device.db.drafts.hook('creating', refuse);
+    open(device, <BehaviorAddScreen />, { path: '/behavior/add?client=7' });
+    const comment = await screen.findByRole('textbox', { name: 'Comment' });
+    await userEvent.type(comment, 'Calm');
+    const said = () => toasts.list().filter(({ text }) => text.startsWith('This device can’t keep what you type here'));
+    await waitFor(() => expect(said()).toHaveLength(1));
+    device.db.drafts.hook('creating').unsubscribe(refuse);
+    await userEvent.type(comment, '.');
+    await waitFor(() => expect(said()).toHaveLength(0));
+  });
+
   /** One tantrum of Maya's, counted in one window and not saved, and the form open in another. */
   async function inTwoWindows() {
     const one = open(device, <BehaviorAddScreen />, { path: '/behavior/add?client=7' });
