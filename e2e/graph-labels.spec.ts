@@ -3,6 +3,9 @@ import { DEMO_PASSWORD } from '#server/db/demo/seed-demo.ts';
 import { PEOPLE, signIn } from './fixtures/people.ts';
 import { test } from './fixtures/test.ts';
 
+// One after the other: they draw the same client's phases.
+test.describe.configure({ mode: 'default' });
+
 const phases = [
   { date: daysAgo(75), label: 'Baseline' },
   { date: daysAgo(40), label: 'Medication changed to a lower dose by the doctor' },
@@ -97,30 +100,48 @@ async function addPhases(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-test('no word in a graph is cut, beyond its edge or over another one, from 360 to 1440 px', async ({ page }) => {
+const chartOf = (page: Page) => page.locator('svg:has([data-point], [data-points])');
+
+/** Maya's graph, with three phases, ready to be compared. @returns what takes the phases away again */
+async function openGraph(page: Page): Promise<() => Promise<void>> {
   const remove = await addPhases(page);
   await signIn(page, 'analyst');
   await page.goto('/graph');
   await page.getByRole('combobox', { name: 'Client' }).fill('maya');
   await page.getByRole('option', { name: 'Maya Ruiz' }).click();
-  const chart = page.locator('svg:has([data-point], [data-points])');
   await page.getByRole('checkbox', { name: 'Compare up to 3' }).check();
-  const look = async (what: string) => {
-    for (const width of [360, 390, 820, 1024, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
-      await expect.poll(() => chart.evaluate((drawn) => drawn.getBoundingClientRect().right)).toBeLessThan(width);
-      await expect.poll(() => chart.evaluate(faultsOf), `${what} at ${width} px`).toEqual([]);
-      expect(await page.evaluate(cutChoices), `${what} at ${width} px`).toEqual([]);
-      // On a phone a long label is a number, which is said whole under the chart.
-      const key = page.getByRole('list', { name: 'Numbered phase lines' });
-      if (width <= 390) await expect(key.getByText('Medication changed to a lower dose by the doctor')).toBeVisible();
-    }
-  };
-  await look('one line');
+  return remove;
+}
+
+async function compareThree(page: Page): Promise<void> {
   for (const name of ['inappropriate touching of genitals', 'Unsafe behaviors (climbing)'])
     await page.getByRole('checkbox', { name }).check();
-  await look('three lines');
-  // On paper the numbers of the picture that is printed are said as well.
+}
+
+async function lookAtWords(page: Page, what: string): Promise<void> {
+  const chart = chartOf(page);
+  for (const width of [360, 390, 820, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(() => chart.evaluate((drawn) => drawn.getBoundingClientRect().right)).toBeLessThan(width);
+    await expect.poll(() => chart.evaluate(faultsOf), `${what} at ${width} px`).toEqual([]);
+    expect(await page.evaluate(cutChoices), `${what} at ${width} px`).toEqual([]);
+    // On a phone a long label is a number, which is said whole under the chart.
+    const key = page.getByRole('list', { name: 'Numbered phase lines' });
+    if (width <= 390) await expect(key.getByText('Medication changed to a lower dose by the doctor')).toBeVisible();
+  }
+}
+
+test('no word in a graph is cut, beyond its edge or over another one, from 360 to 1440 px', async ({ page }) => {
+  const remove = await openGraph(page);
+  await lookAtWords(page, 'one line');
+  await compareThree(page);
+  await lookAtWords(page, 'three lines');
+  await remove();
+});
+
+test('on paper the numbers of the picture that is printed are said as well', async ({ page }) => {
+  const remove = await openGraph(page);
+  await compareThree(page);
   await page.setViewportSize({ width: 390, height: 900 });
   const key = page.getByRole('list', { name: 'Numbered phase lines' });
   await expect(key.getByRole('listitem')).toHaveCount(3);
@@ -129,11 +150,24 @@ test('no word in a graph is cut, beyond its edge or over another one, from 360 t
   await expect(page.locator('svg[viewBox]:has([data-point])').getByText('2', { exact: true })).toBeVisible();
   await page.setViewportSize({ width: 1000, height: 900 });
   await expect.poll(() => key.getByRole('listitem').allTextContents()).toEqual(said);
-  await page.emulateMedia({ media: 'screen' });
-  await page.setViewportSize({ width: 1440, height: 900 });
+  await remove();
+});
+
+test('no word of a graph by week, with its medians, is cut or over another one', async ({ page }) => {
+  const remove = await openGraph(page);
+  await compareThree(page);
   await page.getByRole('radio', { name: 'Week' }).check();
   await page.getByRole('combobox', { name: 'Line of each phase' }).selectOption({ index: 1 });
-  await look('three lines by week, with their medians');
+  await lookAtWords(page, 'three lines by week, with their medians');
+  await remove();
+});
+
+test('medians lie within the plot, whose sentences have the width of their card', async ({ page }) => {
+  const remove = await openGraph(page);
+  await compareThree(page);
+  await page.getByRole('radio', { name: 'Week' }).check();
+  await page.getByRole('combobox', { name: 'Line of each phase' }).selectOption({ index: 1 });
+  const chart = chartOf(page);
   const sentence = page.getByText(/Median of each phase/).first();
   const height = chart.locator('line[stroke="var(--line)"]').first();
   const lookAtMedians = async (least: number) => {
