@@ -18,7 +18,6 @@ import { DateField } from '#ui/fields/date-field.tsx';
 import { ErrorSummary } from '#ui/fields/error-summary.tsx';
 import { TextArea } from '#ui/fields/text-area.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
-import { DeletedNotice } from './deleted-notice.tsx';
 import { EntryClash } from './entry-clash.tsx';
 import { EntryCounts } from './entry-counts.tsx';
 import { withClient } from './entry-draft.ts';
@@ -26,7 +25,7 @@ import { type Counted, clientChoices, entryLines, findCounted } from './entry-li
 import { formOfRow } from './entry-to-mend.ts';
 import { joinEntry } from './join-entry.ts';
 import { saveEntry, saveNewEntry } from './save-entry.ts';
-import { SavedElsewhere } from './saved-elsewhere.tsx';
+import { DeletedNotice, SavedElsewhere } from './saved-elsewhere.tsx';
 import type { EntryFormState } from './use-entry-form.ts';
 
 const listPath = '/behavior/list';

@@ -1,4 +1,4 @@
-import { Copy } from 'lucide-react';
+import { Copy, Trash2 } from 'lucide-react';
 import { Button } from '#ui/button.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
 
@@ -16,6 +16,15 @@ export function SavedElsewhere({ onDiscard }: { onDiscard: () => void }) {
       tone="waiting"
     >
       Nothing has to be saved here again. What you change now is saved as one more entry.
+    </Banner>
+  );
+}
+
+/** Over the form of an entry that was deleted, here or elsewhere, also while it is being typed in. */
+export function DeletedNotice({ reason }: { reason: string }) {
+  return (
+    <Banner icon={Trash2} title={`This entry is deleted: ${reason}`} tone="waiting">
+      What you save here is kept with it. It counts again, in graphs too, only once it is restored in Behavior List.
     </Banner>
   );
 }
