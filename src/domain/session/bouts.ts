@@ -1,25 +1,25 @@
 import { exactPercent } from '#domain/shown-number.ts';
+import { type BehaviorFact, behaviorFacts } from './behavior-facts.ts';
 import { type CueMark, latenciesAmong } from './cue-marks.ts';
 import { byTime, type EpisodeMark } from './episode-marks.ts';
 import { type Bout, countedAlone, episodesOf } from './episodes.ts';
 import { firstEndingAfter, type Pause, pausedSpans, type Span } from './paused-spans.ts';
 import type { SessionEvent } from './session-event.ts';
 import { lengthOf, observedLength, partsWithin } from './spans.ts';
-import { type Stands, standingFacts } from './standing-facts.ts';
 
 /** One behavior's facts that stand, in the order of the stream. */
-const standing = (events: readonly SessionEvent[], behaviorId: number): Stands[] =>
-  standingFacts(events).filter((event) => event.behaviour_id === behaviorId);
+const factsOf = (events: readonly SessionEvent[], behaviorId: number): BehaviorFact[] =>
+  behaviorFacts(events).filter((event) => event.behaviour_id === behaviorId);
 
 /**
  * A behavior's bouts. One that is open at the end is closed there and marked; an onset while one is open belongs to it,
  * and an offset without an onset says nothing (measurement 2, duration). @param end ms
  */
 export function boutsOf(events: readonly SessionEvent[], behaviorId: number, end: number): Bout[] {
-  return boutsAmong(standing(events, behaviorId), end);
+  return boutsAmong(factsOf(events, behaviorId), end);
 }
 
-function boutsAmong(events: readonly Stands[], end: number): Bout[] {
+function boutsAmong(events: readonly BehaviorFact[], end: number): Bout[] {
   const marks = events.flatMap((event): EpisodeMark[] =>
     event.kind === 'onset' || event.kind === 'offset' ? [{ ...event, kind: event.kind }] : [],
   );
@@ -56,7 +56,7 @@ export function ratePerHour(count: number, observed: number): number | null {
 
 /** Cues for one behavior, and its responses from the first cue on. */
 export function cueMarksOf(events: readonly SessionEvent[], behaviorId: number): CueMark[] {
-  const of = standing(events, behaviorId).filter(({ kind }) => kind !== 'offset' && kind !== 'set');
+  const of = factsOf(events, behaviorId).filter(({ kind }) => kind !== 'offset' && kind !== 'set');
   const first = of.findIndex(({ kind }) => kind === 'cue');
   const marks = first === -1 ? [] : of.slice(first);
   return marks.map((event): CueMark => ({ ...event, kind: event.kind === 'cue' ? 'cue' : 'response' }));
@@ -84,7 +84,7 @@ export function interResponseTimes(
   pauses: readonly Pause[],
   timed?: number,
 ): ResponseGaps {
-  return gapsBetween(standing(events, behaviorId), end, pauses, timed);
+  return gapsBetween(factsOf(events, behaviorId), end, pauses, timed);
 }
 
 /**
@@ -111,7 +111,7 @@ export function pausedOf(known: ResponseGaps | undefined, count: number): number
 
 /** The same of what stands of one behavior, in the order of the stream, with how many responses there were. */
 export function gapsBetween(
-  events: readonly Stands[],
+  events: readonly BehaviorFact[],
   end: number,
   pauses: readonly Pause[],
   timed = Number.POSITIVE_INFINITY,

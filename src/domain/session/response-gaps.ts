@@ -1,7 +1,7 @@
+import { behaviorFacts } from './behavior-facts.ts';
 import { gapsBetween, type ResponseGaps } from './bouts.ts';
 import type { Pause } from './paused-spans.ts';
 import type { SessionEvent } from './session-event.ts';
-import { standingFacts } from './standing-facts.ts';
 
 /**
  * The times between the responses of each behavior of a submitted session, by its id (measurement 2, inter-response
@@ -14,7 +14,7 @@ export function responseGapsBy(
   pauses: readonly Pause[],
   timed?: number,
 ): Record<number, ResponseGaps> {
-  const standing = standingFacts(events).filter(({ kind }) => kind !== 'cue');
-  const byBehavior = [...Map.groupBy(standing, ({ behaviour_id }) => behaviour_id)];
+  const facts = behaviorFacts(events).filter(({ kind }) => kind !== 'cue');
+  const byBehavior = [...Map.groupBy(facts, ({ behaviour_id }) => behaviour_id)];
   return Object.fromEntries(byBehavior.map(([id, ofBehavior]) => [id, gapsBetween(ofBehavior, end, pauses, timed)]));
 }

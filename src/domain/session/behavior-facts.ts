@@ -4,23 +4,23 @@ import type { SessionEvent } from './session-event.ts';
 import { replacedByCounts } from './typed-counts.ts';
 
 /** What is recorded of behaviors. `replaced`: a typed count has taken its place. */
-export type Stands = SessionEvent & { kind: 'onset' | 'offset' | 'cue' | 'tap' | 'set'; replaced?: true };
+export type BehaviorFact = SessionEvent & { kind: 'onset' | 'offset' | 'cue' | 'tap' | 'set'; replaced?: true };
 
 /**
- * The facts of behaviors that stand, in the order of the stream, each with whether it is still in the count: every measure
+ * The facts of behaviors that count, in the order of the stream, each with whether it is still in the count: every measure
  * rests on the same responses as that (reading 541). What came before a typed 0 was not at all.
  */
-export function standingFacts(events: readonly SessionEvent[]): Stands[] {
+export function behaviorFacts(events: readonly SessionEvent[]): BehaviorFact[] {
   const ordered = orderEvents(events);
   const voided = voidedUids(ordered);
   const { inCount, inAll } = replacedByCounts(ordered, voided);
-  return effectiveFacts(ordered, voided).flatMap((event): Stands[] => {
+  return effectiveFacts(ordered, voided).flatMap((event): BehaviorFact[] => {
     if (!isOfBehavior(event) || inAll.has(event.uid)) return [];
     return [inCount.has(event.uid) ? { ...event, replaced: true } : event];
   });
 }
 
-const isOfBehavior = (event: SessionEvent): event is Stands =>
+const isOfBehavior = (event: SessionEvent): event is BehaviorFact =>
   event.kind === 'tap' ||
   event.kind === 'onset' ||
   event.kind === 'offset' ||
