@@ -46,9 +46,6 @@ import { outcomeOf } from '../outcome-of.ts';
 // The library is read once, before anybody waits for it.
 beforeAll(() => import('#features/graph/line-chart.tsx'), 60_000);
 
-// Charts and tables are drawn whole; a machine that is busy with other things is slow, not wrong.
-vi.setConfig({ testTimeout: 20_000 });
-
 let device: TestDevice;
 beforeEach(async () => {
   setWindowWidth(1440);
