@@ -201,6 +201,23 @@ describe('review', () => {
     expect(screen.queryByRole('button', { name: 'Undo return' })).toBeNull();
   });
 
+  test('that a colleague decided while it was read says who decided what, when and why', async () => {
+    await giveCaseload(device, reviewer);
+    const review = { decision: 'returned', comment: 'Who was there?', by: 'Dana Kim', at: '2026-11-20T19:10:00Z' };
+    const { sync } = listening(list);
+    let current = makeNote({ ...yesterday, version: 4, review });
+    sync.server.send = async () => ({ ...outcomeOf('conflict'), status: 412, code: 'version', body: { current } });
+    open(device, <CompanyNotesScreen />, { sync });
+    await openPanel();
+    await userEvent.click(await screen.findByRole('button', { name: 'Mark reviewed' }));
+    await screen.findByText(
+      /^Dana Kim returned this note to its author while you read it, .*\d:10 [AP]M: “Who was there\?”\. Look at it again/,
+    );
+    current = makeNote({ ...yesterday, version: 5 });
+    await userEvent.click(screen.getByRole('button', { name: 'Mark reviewed' }));
+    await screen.findByText(/^The note was changed while you read it/);
+  });
+
   test('is decided in the foot of the panel, which no long note moves out of sight', async () => {
     await giveCaseload(device, reviewer);
     open(device, <CompanyNotesScreen />, { sync: listening(list).sync });
