@@ -84,7 +84,7 @@ export function CompanyNotesScreen() {
                 return { rows: answer.data, next: answer.nextCursor };
               }}
               counted={(count) => howMany(count, 'note')}
-              csv={(notes) => notesCsv(notes, (at) => noteCreatedText(at, zone))}
+              csv={(notes) => notesCsv(notes, zone)}
               failed={list.failed}
               name={`notes-${today}`}
               total={shown?.totalCount ?? 0}
