@@ -6,7 +6,7 @@ import { useAccount } from '#db/react/use-account.ts';
 import { useScreenNow } from '#db/react/use-screen-now.ts';
 import { isGranted } from '#domain/access/permission.ts';
 import { howMany } from '#domain/how-many.ts';
-import { hoursText, noteCreatedText } from '#domain/note/stamp-text.ts';
+import { hoursText } from '#domain/note/stamp-text.ts';
 import { rangeText, stretches } from '#domain/time/date-range.ts';
 import { inZone } from '#domain/time/service-time.ts';
 import { ExportButton } from '#lists/export-button.tsx';
