@@ -3,7 +3,7 @@ import { noteFieldsOf } from '#domain/note/note-fields.ts';
 import '../../ui/layout-stubs.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { checkOutbox } from '#db/outbox/check-outbox.ts';
 import { dexieOutbox } from '#db/outbox/dexie-outbox.ts';
 import { listAttention } from '#db/queries/attention.ts';
@@ -21,9 +21,6 @@ import { giveCaseload, therapist } from '../on-device.ts';
 import { makeSync, open, outcomeOf } from '../open-screen.tsx';
 import { makeNote, pageOf } from './make-note.ts';
 import { refuseLast } from './note-on-device.tsx';
-
-// Whole forms are typed here; a machine that is busy with other things is slow, not wrong.
-vi.setConfig({ testTimeout: 20_000 });
 
 let device: TestDevice;
 beforeEach(async () => {
