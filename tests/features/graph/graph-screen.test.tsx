@@ -954,6 +954,14 @@ describe('several lines on one chart', () => {
     await waitFor(() => expect(address()).toBe('/graph?client=7&behavior=1'));
   });
 
+  test('the address names the first skill by its number: once that is retired, the link opens no other', async () => {
+    await storeEntries(device.db, [row('2026-11-02', '1')]);
+    await device.db.skills.put({ id: 5, name: 'Requests item', retired: false, min_trials: null });
+    const { address } = open(device, <GraphScreen />, { path: '/graph?client=7' });
+    await userEvent.click(await screen.findByRole('radio', { name: 'Skills' }));
+    await waitFor(() => expect(address()).toBe('/graph?client=7&skill=5'));
+  });
+
   test('of a behavior and a skill have an axis each, and say which', async () => {
     await storeEntries(device.db, [row('2026-11-02', '1')]);
     await device.db.skills.put({ id: 5, name: 'Requests item', retired: false, min_trials: null });
