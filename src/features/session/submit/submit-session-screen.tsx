@@ -15,6 +15,7 @@ import { ClockOff } from '#records/clock-off.tsx';
 import { SyncContext } from '#sync/react/sync-context.ts';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { showToast, toasts } from '#ui/feedback/toast-store.ts';
+import { BeyondTheEnd } from './beyond-end-card.tsx';
 import { RecordedElsewhere } from './elsewhere-card.tsx';
 import { OffCaseload } from './off-caseload.tsx';
 import { StillRunning } from './still-running.tsx';
@@ -53,7 +54,8 @@ function SubmitForm({ note }: { note: NoteRow }) {
   const { begin_time, end_time, date_visited } = note.fields;
   const end = useEndQuestion(note, attempts > 0);
   const times = useSubmitTimes(note);
-  const stopped = end.open || stops.fields.length + stops.unanswered.length > 0;
+  const asksLength = times?.beyond.some(({ key }) => !session.keptBeyond?.includes(key)) === true;
+  const stopped = end.open || asksLength || stops.fields.length + stops.unanswered.length > 0;
 
   const submit = useCallback(() => {
     setAttempts((count) => count + 1);
@@ -89,6 +91,7 @@ function SubmitForm({ note }: { note: NoteRow }) {
               <OffCaseload />
               {/* Its Stop may add to what is said of the times: that comes below it, not where it was. */}
               <StillRunning note={note} now={times.now} />
+              <BeyondTheEnd beyond={times.beyond} note={note} pressed={attempts > 0} />
               <TimesToCheck end={end} note={note} times={times} />
               <ZeroQuestion asked={attempts > 0} unanswered={stops.unanswered} />
               <EmptyHealth note={note} />
@@ -99,7 +102,7 @@ function SubmitForm({ note }: { note: NoteRow }) {
           )}
         </div>
       </div>
-      <SubmitFooter busy={mode.busy} onSubmit={submit} />
+      <SubmitFooter busy={mode.busy || !times} onSubmit={submit} />
     </>
   );
 }
