@@ -9,7 +9,7 @@ import { announce } from '#ui/feedback/announcer-store.ts';
 import { addEpisode } from './add-episode.ts';
 import { giveCue } from './record-cue.ts';
 
-type Parts = Pick<SessionView, 'device' | 'session' | 'services' | 'words'>;
+type Parts = Pick<SessionView, 'device' | 'session' | 'services' | 'words' | 'acts'>;
 
 /**
  * What is done from dialogs and the log. Their code is loaded with them: recording itself must start light. Each act is

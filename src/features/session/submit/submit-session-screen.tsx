@@ -5,7 +5,8 @@ import { logHours } from '#domain/note/note-rules.ts';
 import { messages } from '#domain/session/session-rules.ts';
 import { minutesOf } from '#domain/time/hours.ts';
 import { visitLengthText } from '#domain/time/length-text.ts';
-import { inZone, longDate, time12 } from '#domain/time/service-time.ts';
+import { clockTimes } from '#domain/time/moment-text.ts';
+import { inZone, longDate } from '#domain/time/service-time.ts';
 import { ClosedSession } from '#features/session/frame/closed-session.tsx';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { useFollowedNote } from '#features/session/note/use-followed-note.ts';
@@ -80,7 +81,7 @@ function SubmitForm({ note }: { note: NoteRow }) {
               {shortName(session.clientName)} · {longDate(date_visited)}
               {begin_time &&
                 end_time > begin_time &&
-                ` ${timeRange(begin_time, end_time)} (${visitLengthText(minutesOf(logHours(note.fields))).replaceAll(' ', '\u00a0')})`}
+                ` ${clockTimes(begin_time, end_time)} (${visitLengthText(minutesOf(logHours(note.fields))).replaceAll(' ', '\u00a0')})`}
             </p>
           </header>
           {times ? (
@@ -124,10 +125,4 @@ function useEndQuestion(note: NoteRow, pressed: boolean): EndQuestion {
     void services.guard.attempt('Answer', () => keepEnd(device, session.id, end));
   }
   return { open, kept, onKeep, pressed };
-}
-
-/** "3:00–5:00 PM", "11:30 AM–1:00 PM" */
-function timeRange(begin: string, end: string): string {
-  const [from, to] = [time12(begin), time12(end)];
-  return from.slice(-2) === to.slice(-2) ? `${from.slice(0, -3)}–${to}` : `${from}–${to}`;
 }
