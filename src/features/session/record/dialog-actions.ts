@@ -2,12 +2,12 @@ import type { EventRow } from '#db/rows.ts';
 import { said } from '#domain/announcements.ts';
 import type { Abc, SessionAct } from '#domain/session/session-event.ts';
 import { lengthText } from '#domain/time/length-text.ts';
+import { giveCue } from '#features/session/cues/record-cue.ts';
 import type { SessionView } from '#features/session/frame/session-context.ts';
 import { correctEvent, NoLongerStands } from '#features/session/log/correct-event.ts';
 import { restoreEvent } from '#features/session/log/restore-event.ts';
 import { announce } from '#ui/feedback/announcer-store.ts';
 import { addEpisode } from './add-episode.ts';
-import { giveCue } from './record-cue.ts';
 
 type Parts = Pick<SessionView, 'device' | 'session' | 'services' | 'words' | 'acts'>;
 

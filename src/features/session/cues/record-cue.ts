@@ -1,8 +1,8 @@
 import type { Device } from '#db/capture.ts';
 import { said } from '#domain/announcements.ts';
 import type { SessionView } from '#features/session/frame/session-context.ts';
+import { recordActs } from '#features/session/record/record-acts.ts';
 import { announce } from '#ui/feedback/announcer-store.ts';
-import { recordActs } from './record-acts.ts';
 
 /** A cue was given (an instruction, a signal): latency counts from here to the response. */
 export function recordCue(device: Device, sessionId: string, behaviorId: number, at?: string): Promise<void> {
