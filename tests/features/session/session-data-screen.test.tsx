@@ -734,7 +734,7 @@ describe('intervals', () => {
     const { user } = openSession(device, paths.data);
     await user.click(await screen.findByRole('button', { name: /Start motor stereotypic Behavior/ }));
     await user.click(
-      await screen.findByRole('button', { name: /^motor stereotypic Behavior, interval 1, running now/ }),
+      await screen.findByRole('button', { name: /^Interval details/ }),
     );
     const details = within(await screen.findByRole('dialog'));
     details.getByText(/^While this is open, an interval that ends without a mark gets no score\./);
