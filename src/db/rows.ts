@@ -67,6 +67,10 @@ export type SessionRow = {
   answers: { zero: number[]; notWatched: number[] };
   /** The end, to come, that was said at Submit to be right: 'YYYY-MM-DD HH:mm', as the note had it. */
   keptEnd?: string;
+  /** On which later day somebody said that what is counted then is of this visit: 'YYYY-MM-DD'. */
+  countedOn?: string;
+  /** What lasted beyond the End Time and was said at Submit to be right so; each with that End Time. */
+  keptBeyond?: string[];
   logHours: number | null;
   payDate: string | null;
   version: number | null;
