@@ -11,14 +11,28 @@ import { contentOf, type EntryContent } from './store/entry-content.ts';
 /** An entry as it is typed; what the server and this device know of it already stays. */
 export type TypedEntry = Omit<BehaviorEntryRow, 'serverId' | 'createdAt' | 'voided' | 'version'>;
 
+/** Another window has changed it since it was read: nothing was written. */
+export class EntryChanged extends CaptureRefused {
+  constructor() {
+    super('This entry has been changed meanwhile, and nothing was done. Look at it again first.');
+  }
+}
+
 /**
  * Captures an entry typed in by hand, and in the same transaction supersedes what the server had refused of it. Whose it
  * is, and whether it was deleted, no edit changes.
- * @throws CaptureRefused, CaptureFailed; then nothing was written.
+ * @param shown what it said when this was typed; null: nothing was there. Absent: whatever is there is replaced.
+ * @throws EntryChanged, CaptureRefused, CaptureFailed; then nothing was written.
  */
-export async function captureEntry(device: Device, typed: TypedEntry, op: NewOp): Promise<void> {
+export async function captureEntry(
+  device: Device,
+  typed: TypedEntry,
+  op: NewOp,
+  shown?: EntryContent | null,
+): Promise<void> {
   const by = (await findAccount(device.db))?.user.profile;
-  await saved(device, typed.uid, op, (known, now) => ({
+  const content = (row: EntryContent | null | undefined) => (row ? contentOf(row) : null);
+  const asTyped = (known: BehaviorEntryRow | undefined, now: string): BehaviorEntryRow => ({
     ...typed,
     userId: known?.userId ?? typed.userId,
     serverId: known?.serverId ?? null,
@@ -27,7 +41,11 @@ export async function captureEntry(device: Device, typed: TypedEntry, op: NewOp)
     // As the server will say of it: whoever corrects another's entry sees the mark at once.
     ...(by && known && known.userId !== typed.userId ? { corrected: { by: fullName(by), at: now } } : {}),
     ...seenBy(known, op),
-  }));
+  });
+  await saved(device, typed.uid, op, (known, now) => {
+    if (shown !== undefined && content(shown) !== content(known)) throw new EntryChanged();
+    return asTyped(known, now);
+  });
 }
 
 /**
@@ -43,8 +61,7 @@ export function captureVoid(
 ): Promise<void> {
   return saved(device, uid, op, (known, at) => {
     if (!known) throw new CaptureRefused('This entry is not on this device any more.');
-    if (shown && contentOf(shown) !== contentOf(known))
-      throw new CaptureRefused('This entry has been changed meanwhile, and nothing was done. Look at it again first.');
+    if (shown && contentOf(shown) !== contentOf(known)) throw new EntryChanged();
     const { voided: _, ...row } = known;
     return reason === null ? row : { ...row, voided: { at, by: device.db.userId, reason } };
   });

@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { EntryRow } from '#contract/entries.ts';
+import { EntryChanged } from '#db/capture-entry.ts';
 import type { LeaseRow } from '#db/database.ts';
 import { storeEntries } from '#db/store/store-entries.ts';
 import { defaultPolicy } from '#domain/access/policy.ts';
-import { saveEntry } from '#features/behaviors/save-entry.ts';
+import { saveEntry, saveNewEntry } from '#features/behaviors/save-entry.ts';
 import { voidEntry } from '#features/behaviors/void-entry.ts';
+import { newId } from '#lib/ids.ts';
 import { systemLocks } from '#lib/locks.ts';
 import { pullEntries } from '#sync/download/pull-entries.ts';
 import { drain } from '#sync/send/drain.ts';
@@ -97,12 +99,66 @@ describe('a list that was asked for before one’s own act was accepted', () => 
   });
 });
 
-test('an answer with what others have written since adds nothing: their version was not seen here', async () => {
+test('an answer with what others have written since shows that, and no list from before puts an older number back', async () => {
   const uid = await corrected();
   await send(row(uid, '9', 5));
-  expect(await device.db.entries.get(uid)).toMatchObject({ version: 1, counts: [{ behaviorId: 1, count: 6 }] });
-  await storeEntries(device.db, [row(uid, '9', 5)]);
+  expect(await device.db.entries.get(uid)).toMatchObject({ version: 5, counts: [{ behaviorId: 1, count: 9 }] });
+  await storeEntries(device.db, [row(uid, '3', 1)]);
   expect(await counted(uid)).toEqual([9]);
+});
+
+describe('an entry that goes to a newer day while its client’s pages are read', () => {
+  const older = '2026-07-01';
+  const another = (cursor: string | null) => ({ data: [row('another', '1', 0)], limit: 200, nextCursor: cursor });
+
+  test('here, is not taken off the device: its page was read before it came there', async () => {
+    const uid = await saveEntry(device, { ...form, record_date: older }, [1], defaultPolicy);
+    await send(row(uid, '3', 1, { record_date: older }));
+    let asked = 0;
+    const { server } = answeringSync(async () => {
+      asked += 1;
+      if (asked % 2 === 1) return another('second');
+      if (asked === 2) {
+        await saveEntry(device, { ...form, reason: 'Another day' }, [1], defaultPolicy, uid, 1);
+        await send(row(uid, '3', 2));
+      }
+      return { data: [], limit: 200, nextCursor: null };
+    });
+    await pullEntries(device.db, server, device.clock.now, 7);
+    expect(await device.db.entries.get(uid)).toMatchObject({ recordDate: today, version: 2 });
+  });
+
+  test('on another device, is looked for once more before it is taken off this one', async () => {
+    const uid = await saveEntry(device, { ...form, record_date: older }, [1], defaultPolicy);
+    await send(row(uid, '3', 1, { record_date: older }));
+    const moved = row(uid, '3', 2);
+    const answers = [another('second'), another(null), { ...another(null), data: [moved] }];
+    const { server } = answeringSync(() => answers.shift() ?? { data: [], limit: 200, nextCursor: null });
+    await pullEntries(device.db, server, device.clock.now, 7);
+    expect(await device.db.entries.get(uid)).toMatchObject({ recordDate: today, version: 2 });
+  });
+});
+
+test('of two windows that save an entry in one moment neither overwrites the other unseen', async () => {
+  const uid = await corrected();
+  await send(row(uid, '6', 2));
+  const shown = await device.db.entries.get(uid);
+  const save = (count: string) =>
+    saveEntry(device, { ...form, counts: { 1: count }, reason: count }, [1], defaultPolicy, uid, 2, shown);
+  const results = await Promise.allSettled([save('8'), save('9')]);
+  expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  const [lost] = results.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+  expect(lost).toBeInstanceOf(EntryChanged);
+});
+
+test('of two windows that save one new entry in one moment, typed otherwise in each, there are two entries', async () => {
+  const name = newId();
+  const save = (count: string) =>
+    saveNewEntry(device, { ...form, uid: name, counts: { 1: count } }, [1], defaultPolicy);
+  const [one, other] = await Promise.all([save('8'), save('9')]);
+  expect(one).not.toBe(other);
+  expect([await counted(one), await counted(other)].flat().sort()).toEqual([8, 9]);
+  expect(await save('8')).toBe([one, other].find((uid) => uid === name));
 });
 
 test('a server that was put back counts its versions anew: what it says is stored', async () => {

@@ -4,7 +4,6 @@ import { whileSignedIn } from '#db/device/while-signed-in.ts';
 import { unsentAmong } from '#db/outbox/outbox.ts';
 import { sittingsOfClient } from '#db/queries/entries.ts';
 import type { BehaviorEntryRow } from '#db/rows.ts';
-import { contentOf } from './entry-content.ts';
 import { inParts } from './in-parts.ts';
 
 /** The lane of an entry: the entry and its later edits go out in order and block nothing else. */
@@ -35,9 +34,8 @@ async function storeSome(db: TallybookDb, pulled: readonly BehaviorEntryRow[]): 
 }
 
 /**
- * What an accepted act tells of its entry: the version that it has by now, so that no answer from before it is stored
- * over it. Not while later work of it waits, nor where the server says something else: that was changed since, and comes
- * with the next answer.
+ * What the answer to an accepted act tells of its entry: how it is by now, with others' changes since and its version, so
+ * that no answer from before is stored over it. Not while later work of it waits.
  */
 export function entryAfter(
   row: BehaviorEntryRow,
@@ -45,35 +43,37 @@ export function entryAfter(
   hasLaterWork: boolean,
 ): BehaviorEntryRow {
   const [there] = entriesOf(answered);
-  if (hasLaterWork || there?.version === undefined) return row;
-  const isSame = contentOf(there) === contentOf(row) && (there.voided === undefined) === (row.voided === undefined);
-  return isSame ? { ...row, serverId: there.serverId, version: there.version } : row;
+  return hasLaterWork || there?.version === undefined || there.uid !== row.uid ? row : there;
 }
 
-/** A client's entries of which the server has all: only these can have gone there when an answer lacks them. */
-export async function listSentEntries(db: TallybookDb, clientId: number): Promise<string[]> {
+/** A client's entries of which the server has all, with their versions: only these can have gone there. */
+export async function listSentEntries(db: TallybookDb, clientId: number): Promise<Map<string, number | undefined>> {
   return db.transaction('r', [db.entries, db.ops], async () => {
-    const uids = await db.entries.where('clientId').equals(clientId).primaryKeys();
-    const waiting = await unsentAmong(db, uids.map(entryLane));
-    return uids.filter((uid) => !waiting.has(entryLane(uid)));
+    const here = await db.entries.where('clientId').equals(clientId).toArray();
+    const waiting = await unsentAmong(
+      db,
+      here.map(({ uid }) => entryLane(uid)),
+    );
+    const sent = here.filter(({ uid }) => !waiting.has(entryLane(uid)));
+    return new Map(sent.map(({ uid, version }) => [uid, version]));
   });
 }
 
 /**
  * After a client's whole history was read: what the server no longer has leaves the device.
- * @param sent as `listSentEntries` had it before the first answer was asked for: what was made or sent while the download
- * ran can't be in it
+ * @param sent as `listSentEntries` had it before the first answer was asked for: what was made, changed or sent while the
+ * download ran can't be in it
  */
 export async function dropOtherEntries(
   db: TallybookDb,
   clientId: number,
   seen: ReadonlySet<string>,
-  sent: readonly string[],
+  sent: ReadonlyMap<string, number | undefined>,
 ): Promise<void> {
   await db.transaction('rw', [db.entries, db.ops], async () => {
     const still = await listSentEntries(db, clientId);
-    const dropped = new Set(sent.filter((uid) => !seen.has(uid)));
-    await db.entries.bulkDelete(still.filter((uid) => dropped.has(uid)));
+    const isDropped = (uid: string) => !seen.has(uid) && sent.has(uid) && sent.get(uid) === still.get(uid);
+    await db.entries.bulkDelete([...still.keys()].filter(isDropped));
   });
 }
 

@@ -24,7 +24,7 @@ import { withClient } from './entry-draft.ts';
 import { type Counted, clientChoices, entryLines, findCounted } from './entry-lines.ts';
 import { formOfRow } from './entry-to-mend.ts';
 import { joinEntry } from './join-entry.ts';
-import { saveEntry, saveNewEntry } from './save-entry.ts';
+import { saveEntry, saveNewEntry, untilUnchanged } from './save-entry.ts';
 import { DeletedNotice, SavedElsewhere } from './saved-elsewhere.tsx';
 import type { EntryFormState } from './use-entry-form.ts';
 
@@ -115,13 +115,15 @@ export function EntryFormView({
 
   /** Of an entry that is there: what another window has made of it since goes with what was typed here. */
   async function saveChange(of: string, order: readonly number[]): Promise<string> {
-    const row = await device.db.entries.get(of);
-    const now = row ? formOfRow(row) : entry.before;
     if (mendsRefused) return saveEntry(device, shown, order, policy, of, form.seen);
-    const found = joinEntry(entry.before, shown, now);
-    if (found.conflicts.length > 0)
-      throw new CaptureRefused('The entry was changed elsewhere meanwhile: choose which version stands.');
-    return saveEntry(device, found.form, order, policy, of, now.seen ?? form.seen);
+    return untilUnchanged(async () => {
+      const row = await device.db.entries.get(of);
+      const now = row ? formOfRow(row) : entry.before;
+      const found = joinEntry(entry.before, shown, now);
+      if (found.conflicts.length > 0)
+        throw new CaptureRefused('The entry was changed elsewhere meanwhile: choose which version stands.');
+      return saveEntry(device, found.form, order, policy, of, now.seen ?? form.seen, row ?? null);
+    });
   }
 
   return (

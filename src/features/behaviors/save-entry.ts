@@ -1,8 +1,10 @@
 import type { AddEntryBody } from '#contract/entries.ts';
 import type { Device } from '#db/capture.ts';
-import { captureEntry, type TypedEntry } from '#db/capture-entry.ts';
+import { captureEntry, EntryChanged, type TypedEntry } from '#db/capture-entry.ts';
 import { CaptureRefused } from '#db/device/storage-error.ts';
+import type { NewOp } from '#db/outbox/new-op.ts';
 import type { BehaviorEntryRow } from '#db/rows.ts';
+import type { EntryContent } from '#db/store/entry-content.ts';
 import { entryLane } from '#db/store/store-entries.ts';
 import type { Policy } from '#domain/access/policy.ts';
 import { type EntryForm, whyNotEntry } from '#domain/note/entry-rules.ts';
@@ -14,8 +16,8 @@ import { NONE_YET } from '#sync/send/repair-note.ts';
 /**
  * Saves counts typed in by hand, or a correction of them: the row and the op that sends it, in one transaction. Works without a network.
  * @param order the client's behaviors in tile order. @param uid that of the entry being edited. @param seen its
- * version that was shown when the form was opened; null where none is known. @returns the entry's
- * uid. @throws CaptureRefused, CaptureFailed
+ * version that was shown when the form was opened; null where none is known. @param shown see `captureEntry`
+ * @returns the entry's uid. @throws EntryChanged, CaptureRefused, CaptureFailed
  */
 export async function saveEntry(
   device: Device,
@@ -24,13 +26,14 @@ export async function saveEntry(
   policy: Pick<Policy, 'textLimit' | 'timeZone'>,
   uid = device.newId(),
   seen: number | null = null,
+  shown?: EntryContent | null,
 ): Promise<string> {
   const today = inZone(device.clock.now(), policy.timeZone).date;
   const { client_id } = form;
   if (client_id === null || Object.keys(whyNotEntry(form, { today, textLimit: policy.textLimit })).length > 0)
     throw new CaptureRefused(messages.fixAll);
   const counts = countsOf(form, order);
-  await captureEntry(device, rowOf(form, { uid, clientId: client_id, userId: device.db.userId, counts }), {
+  const op: NewOp = {
     kind: 'addEntry',
     lane: entryLane(uid),
     entityType: 'entry',
@@ -38,8 +41,20 @@ export async function saveEntry(
     baseVersion: seen,
     body: bodyOf(form, { uid, clientId: client_id, counts }),
     replacesUnsent: true,
-  });
+  };
+  const typed = rowOf(form, { uid, clientId: client_id, userId: device.db.userId, counts });
+  await captureEntry(device, typed, op, shown);
   return uid;
+}
+
+/** What reads, decides and saves, again with what is there by then where another window was quicker. */
+export async function untilUnchanged<T>(save: () => Promise<T>): Promise<T> {
+  try {
+    return await save();
+  } catch (error) {
+    if (error instanceof EntryChanged) return untilUnchanged(save);
+    throw error;
+  }
 }
 
 /**
@@ -53,9 +68,11 @@ export async function saveNewEntry(
   order: readonly number[],
   policy: Pick<Policy, 'textLimit' | 'timeZone'>,
 ): Promise<string> {
-  const there = await device.db.entries.get(uid);
-  if (there && isAsTyped(there, form, order)) return uid;
-  return saveEntry(device, form, order, policy, there ? device.newId() : uid, NONE_YET);
+  return untilUnchanged(async () => {
+    const there = await device.db.entries.get(uid);
+    if (there && isAsTyped(there, form, order)) return uid;
+    return saveEntry(device, form, order, policy, there ? device.newId() : uid, NONE_YET, null);
+  });
 }
 
 function isAsTyped(there: BehaviorEntryRow, form: EntryForm, order: readonly number[]): boolean {

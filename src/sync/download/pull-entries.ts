@@ -17,7 +17,18 @@ const PAGE = 200;
 export async function pullEntries(db: TallybookDb, server: Server, now: () => number, clientId: number): Promise<void> {
   const sent = await listSentEntries(db, clientId);
   const seen = new Set<string>();
+  const pages = await readPages(db, server, clientId, seen);
+  // One whose day was changed meanwhile may have gone from a later page to one that was read already.
+  if (pages > 1 && [...sent.keys()].some((uid) => !seen.has(uid))) await readPages(db, server, clientId, seen);
+  await dropOtherEntries(db, clientId, seen, sent);
+  await pullSittings(db, server, now, clientId);
+  await markPulled(db, entriesOfClient(clientId), new Date(now()).toISOString());
+}
+
+/** Stores all pages, and adds what is in them to `seen`. @returns how many there were */
+async function readPages(db: TallybookDb, server: Server, clientId: number, seen: Set<string>): Promise<number> {
   let cursor: string | null = null;
+  let pages = 0;
   do {
     const query = pageOf(clientId, cursor);
     const answer: Awaited<ReturnType<typeof server.ask<typeof entryEndpoints.entries>>> = await server.ask(
@@ -26,10 +37,9 @@ export async function pullEntries(db: TallybookDb, server: Server, now: () => nu
     );
     for (const uid of await storeEntries(db, [...answer.data, ...(answer.voided ?? [])])) seen.add(uid);
     cursor = answer.nextCursor;
+    pages += 1;
   } while (cursor !== null);
-  await dropOtherEntries(db, clientId, seen, sent);
-  await pullSittings(db, server, now, clientId);
-  await markPulled(db, entriesOfClient(clientId), new Date(now()).toISOString());
+  return pages;
 }
 
 async function pullSittings(db: TallybookDb, server: Server, now: () => number, clientId: number): Promise<void> {
