@@ -67,6 +67,10 @@ export type SessionRow = {
   answers: { zero: number[]; notWatched: number[] };
   /** The end, to come, that was said at Submit to be right: 'YYYY-MM-DD HH:mm', as the note had it. */
   keptEnd?: string;
+  /** On which later day somebody said that what is counted then is of this visit: 'YYYY-MM-DD'. */
+  countedOn?: string;
+  /** What lasted beyond the End Time and was said at Submit to be right so; each with that End Time. */
+  keptBeyond?: string[];
   logHours: number | null;
   payDate: string | null;
   version: number | null;
@@ -170,6 +174,8 @@ export type BehaviorEntryRow = {
   broughtIn?: { by: string; at: string };
   /** What of its changes was seen here: the server's number, 0 for what was made on this device; absent where it is not known. */
   version?: number;
+  /** In which life of the server (`LeaseRow.life`) that version was given; absent: the first. */
+  life?: number;
   createdAt: string;
 };
 

@@ -38,7 +38,7 @@ export function watchedSpan(visit: Span | null, { begunAt, firstAt = begunAt }: 
 type Done = Pick<SessionTally, 'behaviors' | 'skills' | 'pauses'>;
 
 /** When each behavior and skill was last recorded, ms. */
-function recordedIn({ behaviors, skills }: Done): number[] {
+export function recordedIn({ behaviors, skills }: Pick<Done, 'behaviors' | 'skills'>): number[] {
   return [...Object.values(behaviors), ...Object.values(skills)].flatMap(({ lastAt }) => {
     return lastAt === null ? [] : [Date.parse(lastAt)];
   });
@@ -138,10 +138,10 @@ export function pastSpan(session: OpenSession, zone: string, now: number): Span 
 }
 
 /**
- * When a locked screen stops counting, ms: two hours after the planned end, or after the last thing done, whichever
+ * When nobody is taken to be counting any more, ms: two hours after the planned end, or after the last thing done, whichever
  * comes last. @param done when it was begun on the device, and its last record, ISO 8601.
  */
-export function lockedCountingEnds(session: SessionTimes, done: readonly string[], zone: string): number {
+export function countingEnds(session: SessionTimes, done: readonly string[], zone: string): number {
   const begin = instantOf(session.startDate, session.startTime, zone);
   const end = sessionSpan(session, zone)?.end ?? begin;
   return Math.max(begin, end, ...done.map((at) => Date.parse(at))) + OBSERVES_FOR;

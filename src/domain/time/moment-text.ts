@@ -51,6 +51,12 @@ export function longDayText(date: string): string {
   });
 }
 
+/** "3:00–5:00 PM", "11:30 AM–1:00 PM": from one time of a day to another. */
+export function clockTimes(begin: string, end: string): string {
+  const [from, to] = [time12(begin), time12(end)];
+  return from.slice(-2) === to.slice(-2) ? `${from.slice(0, -3)}–${to}` : `${from}–${to}`;
+}
+
 /** An instant (ISO 8601) as `timeText`: "3:05 PM" today, "11/18 4:30 PM" before. */
 export function asOfText(at: string, now: number, zone: string): string {
   const { date, time } = inZone(Date.parse(at), zone);

@@ -48,5 +48,5 @@ export function aboutGraph({
 }
 
 /** "1 with a change that is not accepted": another device draws it as it is stored. */
-export const refusedText = (refused: number): string =>
+const refusedText = (refused: number): string =>
   `${refused} with a change that is not accepted and stands nowhere else`;

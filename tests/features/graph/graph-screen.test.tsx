@@ -29,7 +29,7 @@ import { wrapped } from '#features/graph/save-image.ts';
 import { restartSession } from '#features/session/frame/restart-session.ts';
 import { markInterval, startIntervals } from '#features/session/intervals/record-interval.ts';
 import { saveSessionNote } from '#features/session/note/save-session-note.ts';
-import { recordCue } from '#features/session/record/record-cue.ts';
+import { recordCue } from '#features/session/cues/record-cue.ts';
 import { toggleEpisode } from '#features/session/record/record-episode.ts';
 import { recordTap } from '#features/session/record/record-tap.ts';
 import { submitSession } from '#features/session/submit/submit-session.ts';

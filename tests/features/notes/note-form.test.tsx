@@ -162,6 +162,19 @@ describe('the note form', () => {
     await screen.findByDisplayValue('930x');
   });
 
+  test('an End Time that has not come is said to be later than now while it is typed, and stops nothing', async () => {
+    openForm(device, `/note/add-edit/${UID}`);
+    const begin = await screen.findByRole('combobox', { name: 'Begin Time' });
+    await userEvent.type(begin, '4:00 PM');
+    await userEvent.tab();
+    await screen.findByText('The End Time, 4:30 PM, is later than now.');
+    await userEvent.clear(screen.getByRole('combobox', { name: 'End Time' }));
+    await userEvent.clear(begin);
+    await userEvent.type(begin, '1:00 PM');
+    await userEvent.tab();
+    await waitFor(() => expect(screen.queryByText(/is later than now/)).toBeNull());
+  });
+
   test('times that overlap another note of the day are pointed out while they are typed, and stop nothing', async () => {
     await storeNotes(device.db, [own({ uid: 'other-note', begin_time: '09:00', end_time: '10:00' })]);
     openForm(device, `/note/add-edit/${UID}`);

@@ -205,6 +205,18 @@ describe('a tile of a behavior that lasts', () => {
     expect(await listEvents(device.db, session)).toMatchObject([{ kind: 'cue', behaviour_id: 1 }]);
   });
 
+  test('a cue of a menu stays on its tile until the response, and lights nothing up: it counted nothing', async () => {
+    const { user } = openSession(device, paths.data, plain);
+    await screen.findByRole('button', { name: 'SIB, count 0. Add one.' });
+    await menu(user, 'SIB', 'Cue given');
+    const cued = await screen.findByRole('button', { name: 'SIB, cue given, no response yet, count 0. Add one.' });
+    expect(cued.className).not.toContain('chosen');
+    screen.getByText('cue given');
+    await user.click(cued);
+    await screen.findByRole('button', { name: 'SIB, count 1. Add one.' });
+    expect(screen.queryByText('cue given')).toBeNull();
+  });
+
   test('whose latency is asked for has its cue beside the tiles; Numbers and the note say what is missing', async () => {
     device.db.close();
     ({ device, session } = await deviceInSession(undefined, { ...lasting, 3: { timing: ['latency', 'irt'] } }));

@@ -48,6 +48,7 @@ async function actsWith(behavior: (id: number) => string) {
     lasts: () => false,
     tiles: () => [],
     ask: () => {},
+    ofThisVisit: () => null,
   }));
 }
 

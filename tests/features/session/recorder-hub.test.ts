@@ -64,6 +64,7 @@ async function hand(services: Pick<SessionServices, 'guard' | 'hub'> = { guard: 
     lasts: (id) => id === 1,
     tiles: () => [],
     ask: () => {},
+    ofThisVisit: () => null,
   }));
 }
 const steadyNow = () => new Date(hub.now()).toISOString();

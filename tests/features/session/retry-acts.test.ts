@@ -31,6 +31,7 @@ beforeEach(async () => {
     lasts: () => false,
     tiles: () => [],
     ask: () => {},
+    ofThisVisit: () => null,
   }));
   look = async () => {
     shown = await rowOf(device, session);

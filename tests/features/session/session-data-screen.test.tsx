@@ -334,7 +334,8 @@ describe('Undo', () => {
     await user.click(screen.getAllByRole('button', { name: /^ind, independent, .+, count 0$/ })[0] as HTMLElement);
     await within(bar).findByText('Requests item, ind 1');
     await user.click(undo);
-    await within(bar).findByText('Tantrum, count 1');
+    // Under what was undone stands what comes next, and says so.
+    await within(bar).findByText('Next: Tantrum, count 1');
     await spoken('Undone. Requests item ind 0.');
     // The number that changed may be out of sight, and the bar alone would look as if it had done nothing.
     await within(bar).findByText('Undone: Requests item, ind');
@@ -342,7 +343,7 @@ describe('Undo', () => {
     await within(bar).findByText('Tantrum, count 2');
     expect(within(bar).queryByText(/^Undone/)).toBeNull();
     await user.click(undo);
-    await within(bar).findByText('Tantrum, count 1');
+    await within(bar).findByText('Next: Tantrum, count 1');
     await user.click(undo);
     await within(bar).findAllByText('Nothing recorded yet');
     within(bar).getByText('Undone: Tantrum');
@@ -389,6 +390,7 @@ describe('a tile’s menu', () => {
     // What was done last is the removal: that is what Undo undoes, and the bar names it.
     const bar = screen.getByRole('region', { name: 'Undo' });
     await within(bar).findByText('Undone: Tantrum');
+    expect(within(bar).getAllByText('Undo brings it back')).not.toHaveLength(0);
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     await count('Tantrum', 1);
     await count('Elopement', 1);
@@ -728,6 +730,16 @@ describe('intervals', () => {
     ]);
   });
 
+  test('the details of a recording that runs say that an interval without a mark gets no score under them', async () => {
+    const { user } = openSession(device, paths.data);
+    await user.click(await screen.findByRole('button', { name: /Start motor stereotypic Behavior/ }));
+    await user.click(
+      await screen.findByRole('button', { name: /^Interval details/ }),
+    );
+    const details = within(await screen.findByRole('dialog'));
+    details.getByText(/^While this is open, an interval that ends without a mark gets no score\./);
+  });
+
   test('an interval that was marked and then cut short by Stop is scored, and can be corrected; an unmarked one has no score', async () => {
     const { user } = openSession(device, paths.data);
     await user.click(await screen.findByRole('button', { name: /Start motor stereotypic Behavior/ }));
@@ -735,7 +747,7 @@ describe('intervals', () => {
     await screen.findByRole('button', { name: /1 occurred|interval 1, running now, occurred$/ });
     device.time.now += 4000;
     await user.click(screen.getByRole('button', { name: 'Stop' }));
-    await user.click(await screen.findByRole('button', { name: '1 over, 1 of 10 scored' }));
+    await user.click(await screen.findByRole('button', { name: '1 over' }));
     const details = within(await screen.findByRole('dialog'));
     details.getByText(/1 of 10 scored, 9 not scored · occurred in 1 of 1 \(100%\)$/);
     details.getByText(/^“Not scored” is neither yes nor no: .*or a pause or the stop cut it short\./);

@@ -428,6 +428,19 @@ describe('Start New Session', () => {
     expect([path(), chosenSessionId()]).toEqual([paths.submit, other]);
   });
 
+  test('in the place where Start was pressed nothing starts and nothing typed is thrown away', async () => {
+    await startVisit(device);
+    const { user } = openDialog({ clientId: 8, location: 1 });
+    await screen.findByText(/Ready offline/);
+    const place = screen.getByRole('button', { name: 'Start' }).className;
+    await start(user);
+    const buttons = within(await screen.findByRole('alert')).getAllByRole('button');
+    expect(buttons.map(({ textContent }) => textContent)).toEqual(['Start anyway', 'Cancel', 'Submit it']);
+    // At the end of the line, and as wide as Start was.
+    expect(place).toContain('min-w-50');
+    expect(buttons.at(-1)?.className).toContain('ml-auto min-w-50');
+  });
+
   test('"Submit it" leads to the other session’s Submit', async () => {
     const other = await startVisit(device);
     const { user, path } = openDialog({ clientId: 8, location: 1 });

@@ -148,6 +148,9 @@ describe('Submit', () => {
     await screen.findByText(/Leo T.*You can submit; the note can’t be billed until the times are changed\.$/);
     const row = screen.getByText('Client, date, location, times').closest('[class*="min-h-20"]');
     expect(row?.querySelector('.lucide-check')).toBeNull();
+    // One that is held gives way: this one can be billed.
+    await device.db.notes.update('another note', { state: 'held' });
+    await waitFor(() => expect(screen.queryByText(/the note can’t be billed/)).toBeNull());
     // One that ends as this one begins is in nobody's way.
     await device.db.notes.update('another note', {
       fields: { ...other.fields, begin_time: '00:00', end_time: begin_time },

@@ -77,11 +77,11 @@ describe('two clients at once', () => {
     await toggleEpisode(device, leos, 1, device.time.now);
     const { user } = openSession(device, paths.data);
     await screen.findByRole('heading', { name: 'Maya R., Session Data' });
-    const chip = await (await others()).findByRole('button', { name: 'Go on with Leo T., running' });
-    expect(within(chip).getByText('running')).not.toBeNull();
+    const chip = await (await others()).findByRole('button', { name: 'Go on with Leo T., episode runs' });
+    expect(within(chip).getByText('episode runs')).not.toBeNull();
     // A phone has no chips: there it stands under the name, which nobody presses.
     const words = await screen.findByText('Leo');
-    expect(words.parentElement?.textContent).toBe('Leorunning');
+    expect(words.parentElement?.textContent).toBe('Leoepisode runs');
     expect(words.closest('button, a')).toBeNull();
     expect(words.parentElement?.className).toContain('md:hidden');
     await user.click(chip);
@@ -100,7 +100,7 @@ describe('two clients at once', () => {
     expect(somethingRuns(tally, device.time.now + 29_000)).toBe(true);
     expect(somethingRuns(tally, device.time.now + 30_000)).toBe(false);
     openSession(device, paths.data);
-    (await others()).getByRole('button', { name: 'Go on with Leo T., running' });
+    (await others()).getByRole('button', { name: 'Go on with Leo T., intervals run' });
   });
 
   test('of which an interval is over and nobody has said what happened says that it is not scored: “running” asks nobody', async () => {
@@ -108,7 +108,9 @@ describe('two clients at once', () => {
     await startIntervals(device, leos, { behaviorId: 1, type: 'momentary', length: 10, planned: 12 }, begun);
     device.time.now += 25_000;
     openSession(device, paths.data);
-    const chip = (await others()).getByRole('button', { name: 'Go on with Leo T., running, 2 intervals not scored' });
+    const chip = (await others()).getByRole('button', {
+      name: 'Go on with Leo T., intervals run, 2 intervals not scored',
+    });
     within(chip).getByText('2 not scored');
     const words = await screen.findByText('Leo');
     expect(words.parentElement?.textContent).toBe('Leo2 not scored');
@@ -138,6 +140,22 @@ describe('Back, with two clients at once', () => {
     expect(screen.queryByRole('button', { name: 'Submit Session' })).toBeNull();
   });
 
+  test('a submitted session is never drawn without its margins, which came a moment later', async () => {
+    const { user } = openSession(device, paths.submit);
+    await user.click(await screen.findByRole('button', { name: 'Watched, none happened' }));
+    await waitFor(async () => expect((await rowOf(device, mayas)).answers.zero.length).toBeGreaterThan(0));
+    const bare: string[] = [];
+    const look = new MutationObserver(() => {
+      const heading = screen.queryByRole('heading', { name: 'Session submitted' });
+      if (heading && !heading.closest('.p-4')) bare.push(document.body.textContent);
+    });
+    look.observe(document.body, { attributes: true, childList: true, subtree: true });
+    await pressSubmit(user, device, mayas);
+    await screen.findByRole('heading', { name: 'Session submitted' });
+    look.disconnect();
+    expect(bare).toEqual([]);
+  });
+
   test('a submitted session offers first to go on with the one that runs', async () => {
     await toggleEpisode(device, leos, 1, device.time.now);
     const { user } = openSession(device, paths.submit);
@@ -146,7 +164,7 @@ describe('Back, with two clients at once', () => {
     await pressSubmit(user, device, mayas);
     // At once with all others: coming later, it would push Home from under the finger.
     await screen.findByRole('link', { name: 'Home' });
-    await user.click(screen.getByRole('button', { name: 'Go on with Leo T. · running' }));
+    await user.click(screen.getByRole('button', { name: 'Go on with Leo T. · episode runs' }));
     await screen.findByRole('heading', { name: 'Leo T., Session Data' });
   });
 

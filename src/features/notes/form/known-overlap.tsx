@@ -1,9 +1,9 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { TriangleAlert } from 'lucide-react';
 import { listNotesOfDay } from '#db/queries/notes-of-day.ts';
 import { useDevice } from '#db/react/device-context.ts';
 import { knownOverlap } from '#domain/note/note-overlap.ts';
 import type { NoteContent } from './note-content.ts';
+import { TimesRemark } from './times-remark.tsx';
 
 /**
  * What the server would say about the times, shown while they are typed, even where no server can be asked. A warning,
@@ -17,17 +17,5 @@ export function KnownOverlap({ uid, content }: { uid: string; content: NoteConte
     content,
     notes.filter((note) => note.uid !== uid),
   );
-  return (
-    <p
-      className="flex items-start gap-1.5 rounded-chip bg-waiting-bg px-2 py-1 font-semibold text-label text-waiting-fg empty:hidden"
-      role="status"
-    >
-      {text !== '' && (
-        <>
-          <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-          <span>{text}</span>
-        </>
-      )}
-    </p>
-  );
+  return <TimesRemark text={text} />;
 }

@@ -6,6 +6,7 @@ import { useAccount } from '#db/react/use-account.ts';
 import { useScreenNow } from '#db/react/use-screen-now.ts';
 import { isGranted } from '#domain/access/permission.ts';
 import type { Policy } from '#domain/access/policy.ts';
+import { endIsAhead, laterThanNow } from '#domain/note/note-times.ts';
 import type { FieldErrors } from '#domain/session/session-rules.ts';
 import { asOfText } from '#domain/time/moment-text.ts';
 import { useAppActions } from '#lib/app-actions.ts';
@@ -24,6 +25,7 @@ import { NoteFormFacts } from './note-form-facts.tsx';
 import { NoteFormFoot } from './note-form-foot.tsx';
 import type { SaveOutcome } from './save-outcome.ts';
 import { BilledNotice, PaidNotice } from './settled-notices.tsx';
+import { TimesRemark } from './times-remark.tsx';
 import { keptText, useDraftToast } from './use-draft-toast.ts';
 import { useLeaveForm } from './use-leave-form.ts';
 import { useNoteSubmit } from './use-note-submit.ts';
@@ -110,6 +112,7 @@ export function NoteForm(props: NoteFormProps) {
               onRefuse={form.onRefuse}
               today={today}
             />
+            <TimesRemark text={endIsAhead(content, now, policy.timeZone) ? `${laterThanNow(content.end_time)}.` : ''} />
             {props.ofOwn && !errors.begin_time && <KnownOverlap content={content} uid={start.uid} />}
             <NoteHours
               fields={noteIn(content)}

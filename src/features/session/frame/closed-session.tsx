@@ -31,7 +31,7 @@ export function ClosedSession() {
   const note = useLive(() => findNote(device.db, session.noteUid), [device.db, session.noteUid]);
   const { reopen, question } = useReopen(note);
   // With the way to another open session: coming later, it would push Reopen from under the finger.
-  if (others === undefined) return null;
+  if (others === undefined || edges === undefined) return null;
   return (
     <div className={cx('flex max-w-160 flex-col gap-5', edges)}>
       <PageHeader

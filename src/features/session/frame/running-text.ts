@@ -1,7 +1,7 @@
 import { howMany } from '#domain/how-many.ts';
 import { intervalCells, isRunning } from '#domain/session/intervals/interval-recording.ts';
 import { recordersPauses, type SessionTally } from '#domain/session/session-tally.ts';
-import { somethingRuns } from '#domain/session/something-runs.ts';
+import { intervalsRun, somethingRuns } from '#domain/session/something-runs.ts';
 
 /** What is said of a session that nobody looks at: in a word or two, and to who can't see it. */
 type RunningWords = { short: string; long: string; unscored: number };
@@ -13,8 +13,10 @@ type RunningWords = { short: string; long: string; unscored: number };
 export function runningText(tally: SessionTally, now: number): RunningWords | null {
   if (!somethingRuns(tally, now)) return null;
   const unscored = unscoredIntervals(tally, now);
-  if (unscored === 0) return { short: 'running', long: 'running', unscored };
-  return { short: `${unscored} not scored`, long: `running, ${howMany(unscored, 'interval')} not scored`, unscored };
+  // Both sessions run: what is meant is what goes on in it.
+  const what = intervalsRun(tally, now) ? 'intervals run' : 'episode runs';
+  if (unscored === 0) return { short: what, long: what, unscored };
+  return { short: `${unscored} not scored`, long: `${what}, ${howMany(unscored, 'interval')} not scored`, unscored };
 }
 
 /** Of the recordings that run: what is over without a word of anybody. */

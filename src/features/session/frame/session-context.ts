@@ -6,6 +6,7 @@ import type { Policy } from '#domain/access/policy.ts';
 import type { SessionEvent } from '#domain/session/session-event.ts';
 import type { SessionActs } from '#features/session/record/session-acts.ts';
 import type { Words } from '#features/session/record/session-words.ts';
+import type { DayQuestion } from '#features/session/record/use-day-question.ts';
 import { must } from '#lib/must.ts';
 import type { SessionServices } from './session-services.ts';
 import type { DataPart } from './shown-part.ts';
@@ -28,6 +29,8 @@ export type SessionView = {
   /** What is being asked about. */
   asked: SessionEvent | null;
   stopAsking(): void;
+  /** Whether what is pressed now is of a visit of an earlier day. */
+  dayQuestion: DayQuestion;
   services: SessionServices;
   mode: SessionMode;
   /** Another window records this session: nothing here may change it. */

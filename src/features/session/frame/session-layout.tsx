@@ -28,6 +28,7 @@ type Slots = {
 // Neither is shown while somebody is recording here.
 const ClosedSession = lazyPart(async () => (await import('./closed-session.tsx')).ClosedSession);
 const AnotherClient = lazyPart(async () => (await import('./another-client.tsx')).AnotherClient);
+const DayQuestion = lazyPart(async () => (await import('#features/session/record/day-question.tsx')).DayQuestion);
 const RecordedElsewhere = lazyPart(async () => (await import('./recorded-elsewhere.tsx')).RecordedElsewhere);
 
 /**
@@ -114,6 +115,7 @@ function SessionFrame({ session, known, others, badge, children }: FrameProps) {
           <SessionTabs others={others} />
           {children}
         </fieldset>
+        {view.dayQuestion.askedAt !== null && <DayQuestion askedAt={view.dayQuestion.askedAt} />}
       </div>
     </SessionContext>
   );

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { type ReactNode, useDeferredValue } from 'react';
 import type { Device } from '#db/capture.ts';
 import type { SessionRow } from '#db/rows.ts';
+import { isOfEarlierDay } from '#domain/session/earlier-day.ts';
 import { correctedAt } from '#domain/session/event-order.ts';
 import { clockText, countdownText } from '#domain/session/session-timer.ts';
 import { isPaused } from '#domain/session/tally.ts';
@@ -92,21 +93,13 @@ function ClockBehind({ clock, session, children }: Omit<EndProps, 'zone'> & { ch
   );
 }
 
-/** A visit over midnight is not one that was forgotten, ms. */
-const STILL_AT_IT = 3 * 60 * 60_000;
-
-const isGoingOn = ({ last, begunAt, createdAt }: EndProps['session'], now: number) =>
-  now - Date.parse(last?.at ?? begunAt ?? createdAt) < STILL_AT_IT;
-
 /** A visit of an earlier day says so: what is tapped now goes into it. Null while it goes on, over midnight too. */
 export function EarlierDay({ clock, session, zone }: EndProps) {
   const now = useDeferredValue(useSecond(clock), null);
-  const { endDate, startDate } = session;
-  const today = now === null ? startDate : inZone(now, zone).date;
-  if ((endDate ?? startDate) >= today || now === null || isGoingOn(session, now)) return null;
+  if (now === null || !isOfEarlierDay(session, now, zone)) return null;
   return (
     <p className="w-fit rounded-chip bg-waiting-bg px-1.5 font-semibold text-meta text-waiting-fg whitespace-nowrap">
-      Of {dayText(startDate, today)}
+      Of {dayText(session.startDate, inZone(now, zone).date)}
     </p>
   );
 }
@@ -119,7 +112,7 @@ function PastEnd({ clock, session, zone }: EndProps) {
   const endDate = session.endDate ?? startDate;
   if (now === null) return null;
   const today = inZone(now, zone).date;
-  if (endDate < today && !isGoingOn(session, now)) return <EarlierDay clock={clock} session={session} zone={zone} />;
+  if (isOfEarlierDay(session, now, zone)) return <EarlierDay clock={clock} session={session} zone={zone} />;
   if (endTime === null || now < instantOf(endDate, endTime, zone)) return null;
   const end = timeText(endDate, endTime, today);
   const isToday = endDate === today;

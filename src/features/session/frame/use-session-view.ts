@@ -13,6 +13,7 @@ import { isGoingOn } from '#features/session/record/record-episode.ts';
 import { createSessionActs } from '#features/session/record/session-acts.ts';
 import { makeWords, type Words } from '#features/session/record/session-words.ts';
 import { undoAsks } from '#features/session/record/undo-asks.ts';
+import { useDayQuestion } from '#features/session/record/use-day-question.ts';
 import { visibleTiles } from '#features/session/record/visible-tiles.ts';
 import { useDisplay } from '#ui/layout/display.tsx';
 import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
@@ -48,9 +49,10 @@ export function useMakeSessionView(
   const [asked, setAsked] = useState<SessionEvent | null>(null);
   // Under the lock nothing is asked: see below.
   const ask = (event: SessionEvent) => locked || setAsked(event);
-  const latest = useRef({ session, words, lasts, tiles, ask });
+  const { ofThisVisit, question } = useDayQuestion({ device, session, zone: policy.timeZone, locked });
+  const latest = useRef({ session, words, lasts, tiles, ask, ofThisVisit });
   useEffect(() => {
-    latest.current = { session, words, lasts, tiles, ask };
+    latest.current = { session, words, lasts, tiles, ask, ofThisVisit };
     services.guard.about(shortName(session.clientName));
   });
   const acts = useMemo(
@@ -97,6 +99,7 @@ export function useMakeSessionView(
     mayUndo: (event) => !locked || (event.seq > seqBefore && !undoAsks(event, session.tally, services.hub.now())),
     asked,
     stopAsking: () => setAsked(null),
+    dayQuestion: question,
     services,
     mode,
     viewing,

@@ -110,6 +110,11 @@ export function IntervalDetailsDialog({
           </li>
         ))}
       </ul>
+      {run.type === 'partial-interval' && isRunning(run, pauses, now) && (
+        <p className="mt-4 text-body text-waiting-fg">
+          While this is open, an interval that ends without a mark gets no score. Close it to go on recording.
+        </p>
+      )}
       {/* Both have their room from the beginning: the dialog does not grow, and no interval moves under the finger. */}
       <div className="mt-5 grid *:col-start-1 *:row-start-1">
         <div style={{ visibility: isChosen ? 'visible' : 'hidden' }}>

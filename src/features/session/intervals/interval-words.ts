@@ -1,3 +1,4 @@
+import { howMany } from '#domain/how-many.ts';
 import type { ShownCell } from '#domain/session/event-words.ts';
 import {
   type IntervalRun,
@@ -38,13 +39,20 @@ export function scoreOf(run: IntervalRun, pauses: readonly Pause[], now: number,
   return scoreText(scoreIntervals([run], pauses, now), isOver, why);
 }
 
-/** "3 finished"; where not all that was planned was scored, "2 over, 41 of 80 scored". @param over recordings that are */
+/**
+ * "3 finished"; where intervals that went by whole have no score, "2 over, 6 intervals not scored". What never began, or was
+ * cut short, is missed by nobody. @param over recordings that are
+ */
 export function finishedText(over: readonly IntervalRun[], pauses: readonly Pause[], now: number): string {
-  const scores = over.map((run) => scoreIntervals([run], pauses, now));
-  const observed = scores.reduce((sum, score) => sum + score.observed, 0);
-  const planned = scores.reduce((sum, score) => sum + score.planned, 0);
+  const { observed, planned } = scoreIntervals(over, pauses, now);
   if (observed === planned) return `${over.length} finished`;
-  return observed === 0 ? `${over.length} over, not scored` : `${over.length} over, ${observed} of ${planned} scored`;
+  if (observed === 0) return `${over.length} over, not scored`;
+  const missing = over.reduce((sum, run) => {
+    const cells = intervalCells(run, pauses, now);
+    const whole = intervalWindows(run, pauses).filter(({ interrupted }) => !interrupted);
+    return sum + whole.filter(({ index }) => cells[index] === 'not_observed').length;
+  }, 0);
+  return `${over.length} over${missing === 0 ? '' : `, ${howMany(missing, 'interval')} not scored`}`;
 }
 
 /** The score of a recording that is over, as it stands at `now`, ms. */

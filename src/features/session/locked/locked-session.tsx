@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { useDevice } from '#db/react/device-context.ts';
 import type { SessionRow } from '#db/rows.ts';
-import { lockedCountingEnds } from '#domain/session/session-span.ts';
+import { countingEnds } from '#domain/session/session-span.ts';
 import { isPaused } from '#domain/session/tally.ts';
 import { SessionContext } from '#features/session/frame/session-context.ts';
 import { useCatalogue, useMakeSessionView } from '#features/session/frame/use-session-view.ts';
@@ -25,9 +25,9 @@ type LockedProps = {
 const runsHere = ({ eventsHere, tally }: SessionRow) => eventsHere && !isPaused(tally);
 
 /** When counting under the lock ends in a session, ms. @param zone the company's */
-function countingEnds(session: SessionRow, zone: string): number {
+function lockedCountingEnds(session: SessionRow, zone: string): number {
   const done = [session.begunAt ?? session.createdAt, ...(session.last ? [session.last.at] : [])];
-  return lockedCountingEnds(session, done, session.timeZone ?? zone);
+  return countingEnds(session, done, session.timeZone ?? zone);
 }
 
 /**
@@ -42,8 +42,8 @@ export function LockedSession({ session, open, unlock, hasPin }: LockedProps) {
   const view = useMemo(() => made && { ...made, mode: { ...made.mode, busy: true } }, [made]);
   const now = useNow(useDevice().clock, HALF_MINUTE);
   const zone = made?.policy.timeZone ?? 'UTC';
-  const ends = countingEnds(session, zone);
-  const others = open.filter((one) => one.id !== session.id && runsHere(one) && now < countingEnds(one, zone));
+  const ends = lockedCountingEnds(session, zone);
+  const others = open.filter((one) => one.id !== session.id && runsHere(one) && now < lockedCountingEnds(one, zone));
   const running = others.length + 1;
   const stopped = !made || !hasPin ? null : ends <= now ? { at: ends } : running > 1 ? { running } : null;
   const counts = stopped === null || 'at' in stopped;

@@ -24,6 +24,8 @@ type BehaviorTileProps = {
   paused?: boolean | undefined;
   /** Time of the last occurrence, as people read it. */
   lastTime: string | null;
+  /** A cue was given from its menu, and no response came yet: there is no button beside the tiles that says so. */
+  cued?: boolean | undefined;
   /** Occurrences with an ABC description. */
   described: number;
   /** Undo would take this tile's last event back. */
@@ -39,7 +41,7 @@ type BehaviorTileProps = {
 export const BehaviorTile = memo(function BehaviorTile(props: BehaviorTileProps) {
   const { id, name, spoken, isLast, episodes, tabIndex, onTap, onAct, paused } = props;
   const running = openOnset(episodes) !== null;
-  const label = `${spoken}, ${actText(props, running)}`;
+  const label = `${spoken}, ${props.cued ? 'cue given, no response yet, ' : ''}${actText(props, running)}`;
   const tap = useTap(() => onTap(id));
   return (
     <li className="relative grid transition-press has-data-pressed:scale-98 motion-reduce:has-data-pressed:scale-100">
@@ -114,6 +116,7 @@ function Face({
   hotkey,
   paused,
   running,
+  cued,
 }: BehaviorTileProps & { running: boolean }) {
   return (
     <div
@@ -156,7 +159,7 @@ function Face({
             {/* On a phone there is room for one of them: the row must not grow. */}
             <span className={cx(described > 0 && 'max-md:hidden')}>
               {described > 0 && ' · '}
-              {lastTime ?? (count === null ? 'none yet' : 'typed in')}
+              {cued ? 'cue given' : (lastTime ?? (count === null ? 'none yet' : 'typed in'))}
             </span>
           </span>
         </div>

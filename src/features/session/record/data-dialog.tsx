@@ -31,7 +31,7 @@ const Definition = lazyPart(
   async () => (await import('#features/session/about/definition-dialog.tsx')).DefinitionDialog,
 );
 const Skills = lazyPart(async () => (await import('#features/session/about/skills-dialog.tsx')).SkillsDialog);
-const Cue = lazyPart(async () => (await import('./give-cue.tsx')).GiveCue);
+const Cue = lazyPart(async () => (await import('#features/session/cues/give-cue.tsx')).GiveCue);
 
 type Props = { dialog: DataDialog; onDialog: (dialog: DataDialog | null) => void; onClose: () => void };
 

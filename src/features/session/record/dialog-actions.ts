@@ -2,14 +2,14 @@ import type { EventRow } from '#db/rows.ts';
 import { said } from '#domain/announcements.ts';
 import type { Abc, SessionAct } from '#domain/session/session-event.ts';
 import { lengthText } from '#domain/time/length-text.ts';
+import { giveCue } from '#features/session/cues/record-cue.ts';
 import type { SessionView } from '#features/session/frame/session-context.ts';
 import { correctEvent, NoLongerStands } from '#features/session/log/correct-event.ts';
 import { restoreEvent } from '#features/session/log/restore-event.ts';
 import { announce } from '#ui/feedback/announcer-store.ts';
 import { addEpisode } from './add-episode.ts';
-import { giveCue } from './record-cue.ts';
 
-type Parts = Pick<SessionView, 'device' | 'session' | 'services' | 'words'>;
+type Parts = Pick<SessionView, 'device' | 'session' | 'services' | 'words' | 'acts'>;
 
 /**
  * What is done from dialogs and the log. Their code is loaded with them: recording itself must start light. Each act is

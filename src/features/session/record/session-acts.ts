@@ -36,6 +36,8 @@ type Latest = () => {
   tiles: () => number[];
   /** Asks before an event is taken back. */
   ask: (event: SessionEvent) => void;
+  /** See `useDayQuestion`. @param now ms */
+  ofThisVisit: (now: number) => Promise<boolean> | null;
 };
 
 /** Where the code of an act can't be had, it is not saved: it must not be given up in silence. */
@@ -97,14 +99,25 @@ export function createSessionActs(
   const saved = async (what: string, work: (at?: string) => Promise<unknown>) =>
     (await guard.attempt(what, work)) !== null;
 
+  /**
+   * What counts at once, and on another day than the visit's once it was said to be of it: then at the time of its press.
+   * @param otherwise where it is not counted
+   */
+  async function counted<T>(record: (pressedAt?: string) => Promise<T>, otherwise: T): Promise<T> {
+    const pressedAt = hub.now();
+    const said = latest().ofThisVisit(pressedAt);
+    if (said === null) return record();
+    return (await said) ? record(new Date(pressedAt).toISOString()) : otherwise;
+  }
+
   /** The first try asks the disk which of the two it is; a failed one stays what it was when it was pressed. */
-  async function press(behaviorId: number): Promise<boolean> {
+  async function press(behaviorId: number, pressedAt?: string): Promise<boolean> {
     const meant = isGoingOn(latest().session, behaviorId) ? 'offset' : 'onset';
     const done = await guard.attempt(
       `${words().behavior(behaviorId)}, ${meant === 'onset' ? 'start' : 'stop'}`,
       (at) =>
         at === undefined
-          ? toggleEpisode(device, sessionId, behaviorId, hub.now())
+          ? toggleEpisode(device, sessionId, behaviorId, pressedAt === undefined ? hub.now() : Date.parse(pressedAt))
           : recordMark(device, sessionId, behaviorId, meant, at),
     );
     if (done) note(`behavior ${behaviorId}`, () => goingText(latest().session, behaviorId, words()));
@@ -112,14 +125,16 @@ export function createSessionActs(
   }
 
   return {
-    async tap(behaviorId: number): Promise<boolean> {
-      if (latest().lasts(behaviorId)) return press(behaviorId);
-      const done = await guard.attempt(words().behavior(behaviorId), (at) =>
-        recordTap(device, sessionId, behaviorId, at),
-      );
-      if (done) speakNumber({ kind: 'tap', behaviour_id: behaviorId });
-      return done !== null;
-    },
+    counted,
+    tap: (behaviorId: number): Promise<boolean> =>
+      counted(async (pressedAt) => {
+        if (latest().lasts(behaviorId)) return press(behaviorId, pressedAt);
+        const done = await guard.attempt(words().behavior(behaviorId), (at) =>
+          recordTap(device, sessionId, behaviorId, pressedAt ?? at),
+        );
+        if (done) speakNumber({ kind: 'tap', behaviour_id: behaviorId });
+        return done !== null;
+      }, false),
     async tapAt(behaviorId: number, at: string): Promise<boolean> {
       const done = await saved(words().behavior(behaviorId), () => recordTap(device, sessionId, behaviorId, at));
       if (done) speakNumber({ kind: 'tap', behaviour_id: behaviorId });
@@ -135,19 +150,27 @@ export function createSessionActs(
       if (done) speakNumber({ kind: 'set', behaviour_id: behaviorId, value });
       return done;
     },
-    async trial(skillId: number, level: PromptLevel): Promise<boolean> {
-      const done = await saved(`${words().skill(skillId)}, ${level}`, (at) =>
-        recordTrial(device, sessionId, skillId, level, at),
-      );
-      if (done) speakNumber({ kind: 'trial', skill_id: skillId, level });
-      return done;
-    },
+    trial: (skillId: number, level: PromptLevel): Promise<boolean> =>
+      counted(async (pressedAt) => {
+        const done = await saved(`${words().skill(skillId)}, ${level}`, (at) =>
+          recordTrial(device, sessionId, skillId, level, pressedAt ?? at),
+        );
+        if (done) speakNumber({ kind: 'trial', skill_id: skillId, level });
+        return done;
+      }, false),
+    /** From the answer on, where it is asked about: nobody watched while the question stood. */
     startIntervals(plan: IntervalPlan) {
       placeChanged();
-      return guard.attempt<string | null>(`${words().behavior(plan.behaviorId)}, intervals`, (again) =>
-        again === undefined
-          ? startIntervals(device, sessionId, plan, steadyNow())
-          : retryActs().then(({ retryStartIntervals }) => retryStartIntervals(device, sessionId, plan, steadyNow())),
+      return counted(
+        () =>
+          guard.attempt<string | null>(`${words().behavior(plan.behaviorId)}, intervals`, (again) =>
+            again === undefined
+              ? startIntervals(device, sessionId, plan, steadyNow())
+              : retryActs().then(({ retryStartIntervals }) =>
+                  retryStartIntervals(device, sessionId, plan, steadyNow()),
+                ),
+          ),
+        null,
       );
     },
     async stopIntervals(run: string) {

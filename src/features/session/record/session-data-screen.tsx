@@ -1,4 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
+import { CueRow } from '#features/session/cues/cue-row.tsx';
 import { NearlyFull } from '#features/session/frame/nearly-full.tsx';
 import { SaveTrouble } from '#features/session/frame/save-trouble.tsx';
 import { useSessionView } from '#features/session/frame/session-context.ts';
@@ -11,7 +12,6 @@ import { Segmented } from '#ui/fields/segmented.tsx';
 import { useDisplay } from '#ui/layout/display.tsx';
 import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
 import { lazyPart } from '#ui/overlays/lazy-part.tsx';
-import { CueRow } from './cue-row.tsx';
 import type { DataDialog } from './data-dialog.tsx';
 import { DataDialogs } from './data-dialogs.tsx';
 import { SkillList } from './skill-list.tsx';

@@ -11,7 +11,7 @@ import { lazyPart } from '#ui/overlays/lazy-part.tsx';
 import { BehaviorTile } from './behavior-tile.tsx';
 import { moveInGrid } from './move-in-grid.ts';
 import type { TileAct } from './tile-menu.tsx';
-import { hiddenTiles, visibleTiles } from './visible-tiles.ts';
+import { cuedTiles, hiddenTiles, visibleTiles } from './visible-tiles.ts';
 
 /** Few hide one. */
 const HiddenTiles = lazyPart(async () => (await import('./hidden-tiles.tsx')).HiddenTiles);
@@ -32,7 +32,11 @@ export function TileGrid({ onAct, onAdd }: TileGridProps) {
   const tiles = visibleTiles(session, behaviors);
   const roving = tiles.length > TAB_STOPS;
   const { last, tally } = session;
-  const lastId = last && 'behaviour_id' in last && last.kind !== 'interval_start' ? last.behaviour_id : null;
+  // What counts lights up its tile; a cue counts nothing.
+  const isCounted = last && 'behaviour_id' in last && last.kind !== 'interval_start' && last.kind !== 'cue';
+  const lastId = isCounted ? last.behaviour_id : null;
+  const withButton = cuedTiles(session, behaviors);
+  const waits = (id: number) => !withButton.includes(id) && tally.cued?.[id]?.at(-1)?.kind === 'cue';
   const paused = isPaused(tally);
   const onTap = useCallback((id: number) => void acts.tap(id), [acts]);
 
@@ -54,6 +58,7 @@ export function TileGrid({ onAct, onAdd }: TileGridProps) {
           return (
             <BehaviorTile
               count={count}
+              cued={waits(id)}
               described={tally.abc?.[id]?.described ?? 0}
               episodes={lasts(id) ? (tally.episodes?.[id] ?? none) : undefined}
               hotkey={singleKeys && index < 9 ? String(index + 1) : null}

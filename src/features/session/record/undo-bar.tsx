@@ -83,7 +83,9 @@ function LastEvent({ badge }: { badge: ReactNode }) {
   const Icon = undone ? Undo2 : last ? iconOf(last) : Plus;
   const inPause = last !== null && whilePaused(last, tally) ? ', while paused' : '';
   const lastText = last ? lastEventText(last, tally, words) + inPause : 'Nothing recorded yet';
-  const time = last && clockMoment(last.at, policy.timeZone, services.hub.now());
+  // What Undo would take back next, or bring back: no part of what it has just taken.
+  const next = removed ? 'Undo brings it back' : last ? `Next: ${lastText}` : lastText;
+  const time = !removed && last && clockMoment(last.at, policy.timeZone, services.hub.now());
   return (
     <div className="flex min-w-0 items-center gap-3">
       {(undone ?? last) && (
@@ -104,12 +106,10 @@ function LastEvent({ badge }: { badge: ReactNode }) {
           >
             {undone ? `Undone: ${undoneText(undone, tally, words)}` : lastText}
           </p>
-          {undone && !somethingLost && (
-            <p className="truncate text-label leading-5! md:hidden cramped:block">{lastText}</p>
-          )}
+          {undone && !somethingLost && <p className="truncate text-label leading-5! md:hidden cramped:block">{next}</p>}
         </div>
         <p className="truncate text-meta max-md:hidden cramped:hidden">
-          {undone ? [lastText, time].filter(Boolean).join(' · ') : (time ?? (!somethingLost && ALL_SAVED))}
+          {undone ? [next, time].filter(Boolean).join(' · ') : (time ?? (!somethingLost && ALL_SAVED))}
         </p>
         <div className="short:@max-[17rem]/session:hidden @min-[48rem]/session:hidden">
           {!somethingLost &&

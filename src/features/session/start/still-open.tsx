@@ -38,22 +38,17 @@ export function StillOpen(props: {
 
   return (
     <div className="w-full" role="alert">
-      <Banner
-        actions={
-          <>
-            <Button onClick={() => go(here ? submitPath : HOME)} ref={finish}>
-              {here ? submitText(here, sessions.length > 1) : 'Show it on Home'}
-            </Button>
-            <Button onClick={onStart}>Start anyway</Button>
-            <Button kind="quiet" onClick={onCancel}>
-              Cancel
-            </Button>
-          </>
-        }
-        icon={TriangleAlert}
-        title={stillOpenText(sessions)}
-        tone="waiting"
-      />
+      <Banner icon={TriangleAlert} title={stillOpenText(sessions)} tone="waiting" />
+      {/* Where Start was pressed stands what starts nothing and throws nothing away, as wide as Start: a second press there is one of Start. */}
+      <div className="mt-3 flex flex-wrap items-center gap-2">
+        <Button onClick={onStart}>Start anyway</Button>
+        <Button kind="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button className="ml-auto min-w-50" onClick={() => go(here ? submitPath : HOME)} ref={finish}>
+          {here ? submitText(here, sessions.length > 1) : 'Show it on Home'}
+        </Button>
+      </div>
     </div>
   );
 }

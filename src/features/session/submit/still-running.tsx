@@ -1,5 +1,6 @@
 import { Check, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
+import { findSession } from '#db/queries/sessions.ts';
 import type { NoteRow } from '#db/rows.ts';
 import { openOnset } from '#domain/session/episode-marks.ts';
 import { type IntervalRun, isRunning } from '#domain/session/intervals/interval-recording.ts';
@@ -8,13 +9,13 @@ import { END_MINUTE } from '#domain/session/session-span.ts';
 import { recordersPauses } from '#domain/session/session-tally.ts';
 import { instantOf, time12 } from '#domain/time/service-time.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
-import { dataPath } from '#features/session/frame/session-paths.ts';
 import { useSecond } from '#features/session/frame/use-second.ts';
 import { currentNumber, endedCount } from '#features/session/intervals/run-windows.ts';
-import { isGoingOn } from '#features/session/record/record-episode.ts';
+import { CorrectEventDialog } from '#features/session/log/correct-event-dialog.tsx';
+import { isGoingOn, recordMark } from '#features/session/record/record-episode.ts';
 import { Button } from '#ui/button.tsx';
-import { ButtonLink } from '#ui/button-link.tsx';
 import { Card } from '#ui/layout/card.tsx';
+import { useBusy } from '#ui/use-busy.ts';
 import { usePlaceChanged } from '#ui/use-place-changed.ts';
 import { SubmitRow } from './submit-row.tsx';
 
@@ -61,20 +62,32 @@ function useSeen<T>(now: readonly T[]): readonly T[] {
  * tile that was forgotten ends with the visit.
  */
 function Lasting({ id, note, now, runs }: { id: number; note: NoteRow; now: number; runs: boolean }) {
-  const { session, words, acts, policy } = useSessionView();
+  const { session, words, acts, policy, services, device } = useSessionView();
+  const [correcting, setCorrecting] = useState<string | null>(null);
+  const { run } = useBusy();
   const { endDate, endTime } = timesOfNote(session, note.fields);
   const end = endTime === '' ? Number.POSITIVE_INFINITY : instantOf(endDate, endTime, policy.timeZone);
   const onset = openOnset(session.tally.episodes?.[id]);
   const isForgotten = now >= end + END_MINUTE && onset !== null && Date.parse(onset.at) < end;
   const name = words.fullBehavior(id);
   usePlaceChanged(String(isForgotten));
+
+  /** Its end is the visit's, as it would be without this, until another one is typed. */
+  async function endEarlier() {
+    const at = new Date(end).toISOString();
+    const what = `${words.behavior(id)}, stop`;
+    if (!(await services.guard.attempt(what, () => recordMark(device, session.id, id, 'offset', at)))) return;
+    const stop = (await findSession(device.db, session.id))?.last;
+    setCorrecting(stop?.uid ?? null);
+  }
+
   return (
     <SubmitRow
       actions={
         isForgotten ? (
-          <ButtonLink aria-label={`Show ${name}`} kind="quiet" to={dataPath}>
-            Show
-          </ButtonLink>
+          <Button aria-label={`It stopped earlier, ${name}`} onClick={() => void run(endEarlier)}>
+            It stopped earlier
+          </Button>
         ) : (
           <div className={runs ? undefined : 'invisible'}>
             <Button aria-label={`Stop ${name}`} onClick={() => void acts.tap(id)}>
@@ -90,8 +103,9 @@ function Lasting({ id, note, now, runs }: { id: number; note: NoteRow; now: numb
       {!runs
         ? 'What it lasted is in the session'
         : isForgotten
-          ? `It ends with the visit, at ${time12(endTime)}. If it stopped earlier, stop it and correct its end in the event log.`
+          ? `It ends with the visit, at ${time12(endTime)}. If it stopped earlier, say when.`
           : ENDS}
+      {correcting && <CorrectEventDialog onClose={() => setCorrecting(null)} uid={correcting} />}
     </SubmitRow>
   );
 }

@@ -5,7 +5,8 @@ import { logHours } from '#domain/note/note-rules.ts';
 import { messages } from '#domain/session/session-rules.ts';
 import { minutesOf } from '#domain/time/hours.ts';
 import { visitLengthText } from '#domain/time/length-text.ts';
-import { inZone, longDate, time12 } from '#domain/time/service-time.ts';
+import { clockTimes } from '#domain/time/moment-text.ts';
+import { inZone, longDate } from '#domain/time/service-time.ts';
 import { ClosedSession } from '#features/session/frame/closed-session.tsx';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { useFollowedNote } from '#features/session/note/use-followed-note.ts';
@@ -15,6 +16,7 @@ import { ClockOff } from '#records/clock-off.tsx';
 import { SyncContext } from '#sync/react/sync-context.ts';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { showToast, toasts } from '#ui/feedback/toast-store.ts';
+import { BeyondTheEnd } from './beyond-end-card.tsx';
 import { RecordedElsewhere } from './elsewhere-card.tsx';
 import { OffCaseload } from './off-caseload.tsx';
 import { StillRunning } from './still-running.tsx';
@@ -53,7 +55,8 @@ function SubmitForm({ note }: { note: NoteRow }) {
   const { begin_time, end_time, date_visited } = note.fields;
   const end = useEndQuestion(note, attempts > 0);
   const times = useSubmitTimes(note);
-  const stopped = end.open || stops.fields.length + stops.unanswered.length > 0;
+  const asksLength = times?.beyond.some(({ key }) => !session.keptBeyond?.includes(key)) === true;
+  const stopped = end.open || asksLength || stops.fields.length + stops.unanswered.length > 0;
 
   const submit = useCallback(() => {
     setAttempts((count) => count + 1);
@@ -78,7 +81,7 @@ function SubmitForm({ note }: { note: NoteRow }) {
               {shortName(session.clientName)} · {longDate(date_visited)}
               {begin_time &&
                 end_time > begin_time &&
-                ` ${timeRange(begin_time, end_time)} (${visitLengthText(minutesOf(logHours(note.fields))).replaceAll(' ', '\u00a0')})`}
+                ` ${clockTimes(begin_time, end_time)} (${visitLengthText(minutesOf(logHours(note.fields))).replaceAll(' ', '\u00a0')})`}
             </p>
           </header>
           {times ? (
@@ -89,6 +92,7 @@ function SubmitForm({ note }: { note: NoteRow }) {
               <OffCaseload />
               {/* Its Stop may add to what is said of the times: that comes below it, not where it was. */}
               <StillRunning note={note} now={times.now} />
+              <BeyondTheEnd beyond={times.beyond} note={note} pressed={attempts > 0} />
               <TimesToCheck end={end} note={note} times={times} />
               <ZeroQuestion asked={attempts > 0} unanswered={stops.unanswered} />
               <EmptyHealth note={note} />
@@ -99,7 +103,7 @@ function SubmitForm({ note }: { note: NoteRow }) {
           )}
         </div>
       </div>
-      <SubmitFooter busy={mode.busy} onSubmit={submit} />
+      <SubmitFooter busy={mode.busy || !times} onSubmit={submit} />
     </>
   );
 }
@@ -121,10 +125,4 @@ function useEndQuestion(note: NoteRow, pressed: boolean): EndQuestion {
     void services.guard.attempt('Answer', () => keepEnd(device, session.id, end));
   }
   return { open, kept, onKeep, pressed };
-}
-
-/** "3:00–5:00 PM", "11:30 AM–1:00 PM" */
-function timeRange(begin: string, end: string): string {
-  const [from, to] = [time12(begin), time12(end)];
-  return from.slice(-2) === to.slice(-2) ? `${from.slice(0, -3)}–${to}` : `${from}–${to}`;
 }

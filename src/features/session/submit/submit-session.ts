@@ -48,6 +48,14 @@ export async function keepEnd(device: Device, sessionId: string, end: string): P
   await capture(device, { session: sessionId }, (state) => ({ session: { ...openSession(state), keptEnd: end } }));
 }
 
+/** Keeps what was said to be right of what lasted beyond the End Time (`BeyondEnd.key`). */
+export async function keepBeyond(device: Device, sessionId: string, key: string): Promise<void> {
+  await capture(device, { session: sessionId }, (state) => {
+    const session = openSession(state);
+    return { session: { ...session, keptBeyond: [...(session.keptBeyond ?? []).filter((one) => one !== key), key] } };
+  });
+}
+
 /**
  * Submits a session: closes it and makes its note final, as one op that the server accepts completely or not at all.
  * @param answers null: those given so far, as they are on the disk

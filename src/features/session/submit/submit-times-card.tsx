@@ -1,6 +1,7 @@
 import { Check, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { NoteRow } from '#db/rows.ts';
+import { laterThanNow } from '#domain/note/note-times.ts';
 import { LAST_MINUTE, MIDNIGHT } from '#domain/session/session-rules.ts';
 import { inZone, longDate, time12 } from '#domain/time/service-time.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
@@ -75,7 +76,7 @@ export function TimesToCheck({ note, end: asked, times }: { note: NoteRow; end: 
           }
           icon={ahead ? TriangleAlert : Check}
           stop={asked.open}
-          title={ahead ? `The End Time, ${end}, is later than now` : `The End Time, ${end}, has come`}
+          title={ahead ? laterThanNow(note.fields.end_time) : `The End Time, ${end}, has come`}
           tone={!ahead ? 'sent' : asked.open && asked.pressed ? 'attention' : 'waiting'}
         >
           {ahead

@@ -33,13 +33,15 @@ import { WhatIsWrong } from './what-is-wrong.tsx';
 export function Submitted({ note }: { note: NoteRow }) {
   const next = useNextVisit();
   const others = useOthersOpen();
-  if (next === undefined || others === undefined) return null;
-  return <WhatIsNext next={next} note={note} others={others} />;
+  const edges = useEdges();
+  // Without its margins it would be drawn, and move when they come.
+  if (next === undefined || others === undefined || edges === undefined) return null;
+  return <WhatIsNext edges={edges} next={next} note={note} others={others} />;
 }
 
-type WhatIsNextProps = { note: NoteRow; next: NextVisit | null; others: readonly SessionRow[] };
+type WhatIsNextProps = { edges: string; note: NoteRow; next: NextVisit | null; others: readonly SessionRow[] };
 
-function WhatIsNext({ note, next, others }: WhatIsNextProps) {
+function WhatIsNext({ edges, note, next, others }: WhatIsNextProps) {
   const hasOthers = others.length > 0;
   const { session, mode } = useSessionView();
   const { startSession } = useAppActions();
@@ -53,7 +55,7 @@ function WhatIsNext({ note, next, others }: WhatIsNextProps) {
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <div className={cx('mx-auto flex w-full max-w-160 flex-col gap-6 py-4 md:py-6', useEdges())}>
+    <div className={cx('mx-auto flex w-full max-w-160 flex-col gap-6 py-4 md:py-6', edges)}>
       <header className="flex items-start gap-4">
         {/* The green tick is the server's word. */}
         <IconSquare icon={sent ? CircleCheckBig : Clock3} tone={sent ? 'sent' : 'waiting'} />

@@ -2,15 +2,18 @@ import { findRecorder } from '#db/device/contact.ts';
 import { listEvents } from '#db/queries/sessions.ts';
 import { useLive } from '#db/react/use-live.ts';
 import type { NoteRow } from '#db/rows.ts';
+import { timesOfNote } from '#domain/session/session-rules.ts';
+import { instantOf } from '#domain/time/service-time.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { useNow } from '#lib/use-now.ts';
+import { type BeyondEnd, beyondEnd } from './beyond-end.ts';
 import { type RecordedSpan, type SubmitTimes, submitTimes } from './submit-times.ts';
 
 /** How often what is said of the times is looked at anew, ms. */
 export const HALF_MINUTE = 30_000;
 
 /** `now`: when they were read, ms. */
-export type KnownTimes = SubmitTimes & { now: number };
+export type KnownTimes = SubmitTimes & { now: number; beyond: readonly BeyondEnd[] };
 
 /** What is to be said about the times of the note; undefined until the records are read. `now`: ms. */
 export function useSubmitTimes(note: NoteRow): KnownTimes | undefined {
@@ -27,7 +30,14 @@ export function useSubmitTimes(note: NoteRow): KnownTimes | undefined {
   );
   if (!read) return;
   const { events, recorder, now } = read;
-  return { ...submitTimes(session, note.fields, events, now, policy.timeZone, recorder?.deviceId), now };
+  const { endDate, endTime } = timesOfNote(session, note.fields);
+  const end =
+    endDate === '' || endTime === '' ? Number.POSITIVE_INFINITY : instantOf(endDate, endTime, policy.timeZone);
+  return {
+    ...submitTimes(session, note.fields, events, now, policy.timeZone, recorder?.deviceId),
+    beyond: beyondEnd(session, events, { end, now }),
+    now,
+  };
 }
 
 /** Whether what was done disagrees with the service times. */

@@ -1,8 +1,8 @@
 import type { Device } from '#db/capture.ts';
 import { said } from '#domain/announcements.ts';
 import type { SessionView } from '#features/session/frame/session-context.ts';
+import { recordActs } from '#features/session/record/record-acts.ts';
 import { announce } from '#ui/feedback/announcer-store.ts';
-import { recordActs } from './record-acts.ts';
 
 /** A cue was given (an instruction, a signal): latency counts from here to the response. */
 export function recordCue(device: Device, sessionId: string, behaviorId: number, at?: string): Promise<void> {
@@ -14,13 +14,14 @@ export function recordCue(device: Device, sessionId: string, behaviorId: number,
  * press
  */
 export async function giveCue(
-  { device, session, services, words }: Pick<SessionView, 'device' | 'session' | 'services' | 'words'>,
+  { device, session, services, words, acts }: Pick<SessionView, 'device' | 'session' | 'services' | 'words' | 'acts'>,
   behaviorId: number,
   at: string,
 ): Promise<boolean> {
   const what = `${words.behavior(behaviorId)}, cue`;
-  const done = await services.guard.attempt(what, () => recordCue(device, session.id, behaviorId, at));
-  if (done === null) return false;
-  announce(said.cueGiven(what));
-  return true;
+  return acts.counted(async () => {
+    const done = await services.guard.attempt(what, () => recordCue(device, session.id, behaviorId, at));
+    if (done !== null) announce(said.cueGiven(what));
+    return done !== null;
+  }, false);
 }

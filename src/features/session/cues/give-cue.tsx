@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useSessionView } from '#features/session/frame/session-context.ts';
-import { dialogActions } from './dialog-actions.ts';
+import { dialogActions } from '#features/session/record/dialog-actions.ts';
 
 /** Records a cue at once; there is nothing to see but its line in the log and the Undo bar. */
 export function GiveCue({ behaviorId, at, onClose }: { behaviorId: number; at: string; onClose: () => void }) {

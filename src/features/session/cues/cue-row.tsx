@@ -1,8 +1,8 @@
 import { Volume2 } from 'lucide-react';
 import { useSessionView } from '#features/session/frame/session-context.ts';
+import { useTap } from '#features/session/record/use-tap.ts';
 import { cx } from '#ui/cx.ts';
 import { giveCue } from './record-cue.ts';
-import { useTap } from './use-tap.ts';
 
 /**
  * A button for each behavior whose latency is measured: the cue is one press, as the response is, and until that comes it

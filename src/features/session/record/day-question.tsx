@@ -1,0 +1,44 @@
+import { useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { clockTimes, dayText } from '#domain/time/moment-text.ts';
+import { inZone, time12 } from '#domain/time/service-time.ts';
+import { useSessionView } from '#features/session/frame/session-context.ts';
+import { submitPath } from '#features/session/frame/session-paths.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+
+/** The first press of another day than the visit's: what is meant is asked before it is counted. @param askedAt ms */
+export function DayQuestion({ askedAt }: { askedAt: number }) {
+  const { session, policy, dayQuestion } = useSessionView();
+  const navigate = useNavigate();
+  const finish = useRef<HTMLButtonElement>(null);
+  const { date, time } = inZone(askedAt, policy.timeZone);
+  const { startDate, startTime, endTime } = session;
+  const times = endTime === null ? `from ${time12(startTime)}` : clockTimes(startTime, endTime);
+  return (
+    <Dialog
+      description={`This visit was ${dayText(startDate, date)}, ${times}. What you pressed is not counted yet.`}
+      footer={
+        <>
+          <Button onClick={() => dayQuestion.answer(false)}>Don’t count</Button>
+          <Button onClick={() => dayQuestion.answer(true)}>{`Count now (${time12(time)} today)`}</Button>
+          <Button
+            kind="primary"
+            onClick={() => {
+              dayQuestion.answer(false);
+              void navigate(submitPath);
+            }}
+            ref={finish}
+          >
+            Finish the visit
+          </Button>
+        </>
+      }
+      initialFocus={finish}
+      noCross
+      onClose={() => dayQuestion.answer(false)}
+      open
+      title={`Count in the visit of ${dayText(startDate, date)}?`}
+    />
+  );
+}

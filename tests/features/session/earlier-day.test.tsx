@@ -1,0 +1,68 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { listEvents } from '#db/queries/sessions.ts';
+import { recordTap } from '#features/session/record/record-tap.ts';
+import type { TestDevice } from '../../setup/device.ts';
+import { setWindowWidth } from '../../ui/window-width.ts';
+import { deviceInSession, openSession, paths, rowOf, tile } from './session-page.tsx';
+
+const HOUR = 60 * 60_000;
+
+let device: TestDevice;
+let session: string;
+/** A visit of 3:00 to 5:00 PM with one tap in it. */
+beforeEach(async () => {
+  setWindowWidth(1024);
+  ({ device, session } = await deviceInSession(undefined, { 2: { measure: 'duration' } }));
+  await recordTap(device, session, 1);
+});
+afterEach(() => device.db.close());
+
+const count = async () => (await rowOf(device, session)).tally.behaviors[1]?.count;
+const question = () => screen.findByRole('dialog', { name: 'Count in the visit of yesterday?' });
+const stamps = async () => (await listEvents(device.db, session)).slice(1).map(({ at }) => at);
+
+describe('the first record of another day than the visit’s', () => {
+  test('is asked about before it is counted, and counted at its own time; the warning stays as strong as it was', async () => {
+    device.time.now += 16 * HOUR;
+    const { user } = openSession(device, paths.data);
+    await screen.findByText('Of yesterday');
+    const pressed = new Date(device.time.now).toISOString();
+    await user.click(await tile('Tantrum'));
+    within(await question()).getByText(/^This visit was yesterday, 3:00–5:00 PM\./);
+    expect(await count()).toBe(1);
+    device.time.now += 90_000;
+    await user.click(screen.getByRole('button', { name: 'Count now (7:00 AM today)' }));
+    await waitFor(async () => expect(await count()).toBe(2));
+    expect(await stamps()).toEqual([pressed]);
+    await screen.findByText('Of yesterday');
+    // Asked once.
+    await user.click(await tile('Tantrum'));
+    await waitFor(async () => expect(await count()).toBe(3));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await screen.findByText('Of yesterday');
+  });
+
+  test('leads to Submit where the visit is over, and counts nothing then, on tiles, prompts and episodes', async () => {
+    device.time.now += 16 * HOUR;
+    const { user, path } = openSession(device, paths.data);
+    await user.click(await screen.findByRole('button', { name: /^Elopement, 0 episodes\. Start\./ }));
+    await user.click(within(await question()).getByRole('button', { name: 'Don’t count' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(await screen.findByRole('button', { name: /^ind, independent, Requests item/ }));
+    await user.click(within(await question()).getByRole('button', { name: 'Finish the visit' }));
+    await waitFor(() => expect(path()).toBe(paths.submit));
+    expect(await stamps()).toEqual([]);
+  });
+
+  test('is asked of nobody in a visit that goes on over midnight', async () => {
+    device.time.now += 8.9 * HOUR;
+    await recordTap(device, session, 1);
+    device.time.now += 12 * 60_000;
+    const { user } = openSession(device, paths.data);
+    await user.click(await tile('Tantrum'));
+    await waitFor(async () => expect(await count()).toBe(3));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
