@@ -74,7 +74,8 @@ export function SignOutDialog(props: SignOutDialogProps) {
     <Dialog noCross onClose={onCancel} open={open} title={isLost ? unsavedText(unsaved) : titleOf(kept)}>
       {isLost && (
         <p className="mb-3 font-semibold text-body">
-          It is lost when you sign out. Cancel, then press “Try again”{unsaved === 0 && ' there'}.
+          {unsaved === 1 ? 'It is' : 'They are'} lost when you sign out. Cancel, then press “Try again”
+          {unsaved === 0 && ' there'}.
         </p>
       )}
       <ul className="flex flex-col gap-1 text-body">

@@ -229,7 +229,7 @@ describe('a tap that cannot be saved', () => {
     );
     chooseSession(other);
     await screen.findByRole('heading', { name: /^Leo T\./ });
-    await screen.findByText(/^Not saved: Maya R\., Tantrum/);
+    await screen.findByText(/^Not saved: Maya R\.: Tantrum/);
   });
 
   test('a trial tried again happened when it was pressed', async () => {
