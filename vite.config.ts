@@ -13,7 +13,7 @@ import { LongestFirst } from './tests/setup/longest-first.ts';
 /** Tests that need PostgreSQL. They share one cluster a run, and each file has a database of its own. */
 const withDatabase = {
   globalSetup: ['tests/setup/cluster.ts'],
-  testTimeout: 20_000,
+  testTimeout: 60_000,
   hookTimeout: 60_000,
   isolate: false,
 };
@@ -230,7 +230,7 @@ export default defineConfig({
       project('unit', {
         isolate: false,
         // What a busy machine does late is not wrong.
-        testTimeout: 20_000,
+        testTimeout: 60_000,
         include: ['tests/**/*.test.{ts,tsx}'],
         exclude: [
           ...configDefaults.exclude,

@@ -27,8 +27,8 @@ export default defineConfig({
   // A browser on a busy machine may miss a deadline once; what needed a second try is named at the end of the run.
   retries: 1,
   forbidOnly: true,
-  timeout: long ? 600_000 : 60_000,
   // A machine that is busy with other things is slow, not wrong.
+  timeout: long ? 600_000 : 120_000,
   expect: { timeout: 15_000 },
   outputDir: '../test-results',
   reporter: resultFile ? [['list'], ['json']] : [['list']],

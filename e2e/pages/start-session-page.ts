@@ -69,7 +69,8 @@ export class StartSessionPage {
   async startEvenSo(): Promise<void> {
     await this.start();
     const question = this.dialog.getByRole('button', { name: 'Start anyway' });
-    await expect(question.or(this.page.getByRole('timer'))).toBeVisible();
+    const refusal = this.dialog.getByText('Recording is not possible');
+    await expect(question.or(refusal).or(this.page.getByRole('timer'))).toBeVisible();
     if (await question.isVisible()) await question.click();
   }
 }

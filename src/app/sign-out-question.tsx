@@ -6,6 +6,7 @@ import { isUnsavedElsewhere } from '#db/device/unsaved-elsewhere.ts';
 import { findAccount } from '#db/queries/caseload.ts';
 import { listKept } from '#db/queries/unsent-details.ts';
 import { countUnsaved } from '#db/react/unsaved.ts';
+import { unkeptDrafts } from '#db/unkept-drafts.ts';
 import { inZone } from '#domain/time/service-time.ts';
 import { servicesOf } from '#features/session/frame/session-services.ts';
 import { SignOutDialog } from '#features/sync-status/sign-out-dialog.tsx';
@@ -29,6 +30,7 @@ function Question({ account, boot, store, elsewhere, onClose }: QuestionProps & 
   const kept = useLiveQuery(() => listKept(db), [db]);
   const { guard } = servicesOf(account.device);
   const unsaved = useSyncExternalStore(guard.subscribe, guard.get);
+  const unkept = useSyncExternalStore(unkeptDrafts.subscribe, unkeptDrafts.count);
   const zone = useLiveQuery(async () => (await findAccount(db))?.policy.timeZone, [db]);
   const pin = useLiveQuery(async () => pinStateOf(await findLock(boot.deviceDb, account.userId)), [boot, account]);
   const cancelled = useRef(false);
@@ -55,7 +57,8 @@ function Question({ account, boot, store, elsewhere, onClose }: QuestionProps & 
     const wait = (ms: number) => new Promise<void>((done) => boot.page.setTimeout(done, ms));
     const result = await sendAll(db, account.sync.syncNow, wait);
     // Sending goes on after a Cancel, and its person goes on recording.
-    if (countUnsaved(guard.get()) > 0 || (await isUnsavedElsewhere(account.device))) return 'left';
+    if (countUnsaved(guard.get()) + unkeptDrafts.count() > 0 || (await isUnsavedElsewhere(account.device)))
+      return 'left';
     if (result === 'sent' && !cancelled.current) await leave();
     return result;
   }
@@ -73,6 +76,7 @@ function Question({ account, boot, store, elsewhere, onClose }: QuestionProps & 
       }}
       onSendAndSignOut={sendAndLeave}
       online={online}
+      unkept={unkept > 0}
       unsaved={countUnsaved(unsaved)}
       unsavedElsewhere={elsewhere}
       open

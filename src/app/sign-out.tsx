@@ -2,6 +2,7 @@ import { createContext, type ReactNode, useCallback, useContext, useState } from
 import { isUnsavedElsewhere } from '#db/device/unsaved-elsewhere.ts';
 import { keepsAnything } from '#db/queries/keeps-anything.ts';
 import { countUnsaved } from '#db/react/unsaved.ts';
+import { unkeptDrafts } from '#db/unkept-drafts.ts';
 import { servicesOf } from '#features/session/frame/session-services.ts';
 import { must } from '#lib/must.ts';
 import { lazyPart } from '#ui/overlays/lazy-part.tsx';
@@ -19,7 +20,7 @@ export function SignOutProvider({ boot, store, children }: { boot: Boot; store: 
     const account = store.get();
     if (!account) return;
     const { device } = account;
-    const unsaved = countUnsaved(servicesOf(device).guard.get());
+    const unsaved = countUnsaved(servicesOf(device).guard.get()) + unkeptDrafts.count();
     const elsewhere = unsaved === 0 && (await isUnsavedElsewhere(device));
     if (unsaved > 0 || elsewhere || !boot.page.navigator.onLine || (await keepsAnything(device.db)))
       setAsking({ elsewhere });

@@ -6,6 +6,7 @@ import type { NewOp } from './outbox/new-op.ts';
 import { discardWork, listRefusedOf, putInPlace } from './outbox/refused-work.ts';
 import { findAccount } from './queries/caseload.ts';
 import type { BehaviorEntryRow } from './rows.ts';
+import { contentOf, type EntryContent } from './store/entry-content.ts';
 
 /** An entry as it is typed; what the server and this device know of it already stays. */
 export type TypedEntry = Omit<BehaviorEntryRow, 'serverId' | 'createdAt' | 'voided' | 'version'>;
@@ -29,9 +30,6 @@ export async function captureEntry(device: Device, typed: TypedEntry, op: NewOp)
   }));
 }
 
-/** What an entry says. */
-export type EntryContent = Pick<BehaviorEntryRow, 'clientId' | 'recordDate' | 'comment' | 'counts'>;
-
 /**
  * Captures that an entry is deleted (`reason`) or brought back (null), while it says what its person was shown.
  * @throws CaptureRefused, CaptureFailed; then nothing was written.
@@ -51,14 +49,6 @@ export function captureVoid(
     return reason === null ? row : { ...row, voided: { at, by: device.db.userId, reason } };
   });
 }
-
-const contentOf = ({ clientId, recordDate, comment, counts }: EntryContent): string =>
-  JSON.stringify([
-    clientId,
-    recordDate,
-    comment,
-    counts.map(({ behaviorId, count, seconds }) => [behaviorId, count, seconds ?? null]).sort(),
-  ]);
 
 /** Whoever saves has seen what they save over; what is made here has no change that others could have made. */
 function seenBy(known: BehaviorEntryRow | undefined, { baseVersion = null }: NewOp): { version?: number } {

@@ -174,6 +174,8 @@ export type BehaviorEntryRow = {
   broughtIn?: { by: string; at: string };
   /** What of its changes was seen here: the server's number, 0 for what was made on this device; absent where it is not known. */
   version?: number;
+  /** In which life of the server (`LeaseRow.life`) that version was given; absent: the first. */
+  life?: number;
   createdAt: string;
 };
 

@@ -3,8 +3,10 @@ import { storageTrouble } from '#db/device/storage-error.ts';
 import { dropSavedDraft, findFormDraft, type KnownDraft, saveFormDraft, type Tabs } from '#db/drafts.ts';
 import { forgetDraftWrite } from '#db/late-drafts.ts';
 import { useDevice } from '#db/react/device-context.ts';
+import { unkeptDrafts } from '#db/unkept-drafts.ts';
 import { claimTab, livingTabs, tabId } from '#lib/tab-id.ts';
 import { showToast, toasts } from '#ui/feedback/toast-store.ts';
+import { useIsMounted } from '#ui/use-is-mounted.ts';
 import { differing, type KeptForm, readKept, toKeep, typeOn, without } from './kept-form.ts';
 
 export type DraftOptions<T> = {
@@ -105,13 +107,18 @@ export function useFormDraft<T extends object>(key: string, base: T, options: Dr
     };
   }, [db, key, show]);
 
+  const isHere = useIsMounted();
+  // With the form its words have gone.
+  useEffect(() => () => unkeptDrafts.set(latest, false), []);
   const clear = useCallback(() => {
     show(nothing);
     setCameBack(null);
+    unkeptDrafts.set(latest, false);
   }, [show]);
   // Only a convenience: a device that can't drop a draft has saved what counts. Another tab's is not this form's to drop.
   const forget = useCallback(async () => {
     forgetDraftWrite(db, row.current.key);
+    unkeptDrafts.set(latest, false);
     await dropSavedDraft(db, row.current.key, known.current, tab.current).catch(() => undefined);
   }, [db]);
   const discard = useCallback(() => {
@@ -129,7 +136,15 @@ export function useFormDraft<T extends object>(key: string, base: T, options: Dr
     const at = new Date(clock.now()).toISOString();
     const before = known.current;
     known.current = content === null ? undefined : { content, at };
-    void write(content, at, before).then(sayKept, sayUnkept);
+    void write(content, at, before).then(
+      () => {
+        unkeptDrafts.set(latest, false);
+        sayKept();
+      },
+      (error: unknown) => {
+        if (sayUnkept(error) && isHere()) unkeptDrafts.set(latest, content !== null);
+      },
+    );
   }
 
   async function write(content: object | null, at: string, before: KnownDraft) {
@@ -164,11 +179,12 @@ const UNKEPT = 'This device can’t keep what you type here: it is lost if you l
 /** Until it can again: longer than anybody types in one form, ms. */
 const UNTIL_KEPT_MS = 60 * 60_000;
 
-/** A storage that was closed has been left: by a sign-out, say. */
-function sayUnkept(error: unknown): void {
-  if (storageTrouble(error) === 'closed') return;
-  if (toasts.list().some(({ text }) => text === UNKEPT)) return;
-  showToast({ kind: 'danger', text: UNKEPT, duration: UNTIL_KEPT_MS });
+/** False: a storage that was closed has been left, by a sign-out, say. */
+function sayUnkept(error: unknown): boolean {
+  if (storageTrouble(error) === 'closed') return false;
+  if (!toasts.list().some(({ text }) => text === UNKEPT))
+    showToast({ kind: 'danger', text: UNKEPT, duration: UNTIL_KEPT_MS });
+  return true;
 }
 
 const sayKept = (): void => toasts.dismissText(UNKEPT);

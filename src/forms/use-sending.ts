@@ -33,8 +33,8 @@ export type SendingOptions<R> = {
   notDone?: string | undefined;
   /** Reads the record that a refusal for an old version carries; without it there is no conflict. */
   schema?: z.ZodMiniType<R> | undefined;
-  /** Better words for refusals, by their code. */
-  says?: Readonly<Record<string, string>> | undefined;
+  /** Better words for refusals, by their code; of some they depend on what came with it. */
+  says?: Readonly<Record<string, string | ((outcome: Outcome) => string)>> | undefined;
   /** Refusals that are about one field, by their code: `{ duplicate_name: 'name' }`. */
   fieldOf?: Readonly<Record<string, string>> | undefined;
 };
@@ -50,7 +50,9 @@ function stateAfter<R>(
   const field = fieldOf[code];
   const fields = { ...(field && outcome.detail ? { [field]: outcome.detail } : {}), ...fieldErrorsOf(outcome) };
   const { title, text } = writeFailureText(what, outcome);
-  const failure = { title: notDone ?? title, text: says[code] ?? text, atFields: Object.keys(fields).length > 0 };
+  const better = says[code] ?? text;
+  const said = typeof better === 'string' ? better : better(outcome);
+  const failure = { title: notDone ?? title, text: said, atFields: Object.keys(fields).length > 0 };
   return unanswered.has(outcome.class) ? { is: 'offline', failure } : { is: 'refused', failure, fields };
 }
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '../ui/layout-stubs.ts';
-import { configure, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { chosenSessionId } from '#db/react/current-session-store.ts';
@@ -8,8 +8,6 @@ import { isPaused } from '#domain/session/tally.ts';
 import { must } from '#lib/must.ts';
 import { setWindowWidth } from '../ui/window-width.ts';
 import { openWholeApp } from './whole-app.tsx';
-
-configure({ asyncUtilTimeout: 8000 });
 
 test('what a screen asks of the app is done by it: the session of this device is paused, and opened', async () => {
   setWindowWidth(1440);

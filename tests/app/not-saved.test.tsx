@@ -10,6 +10,7 @@ import { LockScreen } from '#features/auth/lock-screen.tsx';
 import { SomeoneElse } from '#features/auth/someone-else.tsx';
 import { createSaveGuard } from '#features/session/frame/save-guard.ts';
 import { must } from '#lib/must.ts';
+import { giveCaseload } from '../features/on-device.ts';
 import { fillDisk, paths, rowOf } from '../features/session/session-page.tsx';
 import { setWindowWidth } from '../ui/window-width.ts';
 import { drawNow, openWholeApp } from './whole-app.tsx';
@@ -130,5 +131,31 @@ describe('a tap that could not be saved', () => {
     expect(done).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Go on without saving' }));
     expect(done).toEqual(['gone']);
+  });
+});
+
+describe('what is typed into a form on a full disk', () => {
+  test('is asked about at a sign-out and before the page is left, here and in other windows, until it can be kept', async () => {
+    const { store } = await openWholeApp('/behavior/add?client=7', ({ device }) =>
+      giveCaseload(device, ['behavior.record', 'session.record']),
+    );
+    const { device } = must(store.get(), 'an account');
+    const user = userEvent.setup();
+    const refuse = () => {
+      throw new DOMException('no room', 'QuotaExceededError');
+    };
+    device.db.drafts.hook('creating', refuse);
+    const comment = await screen.findByRole('textbox', { name: 'Comment' });
+    await user.type(comment, 'Calm');
+    await waitFor(() => expect(leave()).toBe(true));
+    expect(await isUnsavedElsewhere(device)).toBe(true);
+    await user.click(must((await screen.findAllByRole('button', { name: 'Sign out' }))[0], 'a sign-out'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'What you typed is not saved' }));
+    dialog.getByText('It is lost when you sign out. Cancel, then save it, or free some space and type on.');
+    dialog.getByRole('button', { name: 'Sign out without saving' });
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    device.db.drafts.hook('creating').unsubscribe(refuse);
+    await user.type(comment, '.');
+    await waitFor(() => expect(leave()).toBe(false));
   });
 });

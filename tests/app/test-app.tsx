@@ -1,5 +1,4 @@
-import { configure, render } from '@testing-library/react';
-import { vi } from 'vitest';
+import { render } from '@testing-library/react';
 import type { Device } from '#db/capture.ts';
 import { DeviceContext } from '#db/react/device-context.ts';
 import { AppActionsContext } from '#lib/app-actions.ts';
@@ -12,10 +11,6 @@ import { isGranted } from '../../src/domain/access/permission.ts';
 import { outcomeOf } from '../features/outcome-of.ts';
 import { makeAppActions } from '../setup/app-actions.ts';
 import { makeTestRouter } from '../setup/test-router.tsx';
-
-// A screen's code is fetched when it is opened; on a busy machine that takes longer than a second.
-configure({ asyncUtilTimeout: 8000 });
-vi.setConfig({ testTimeout: 20_000 });
 
 /** Someone who may do what `held` says. */
 export function personWith(held: string[]): AppPorts['person'] {

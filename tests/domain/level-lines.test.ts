@@ -45,6 +45,17 @@ describe('the median of a phase', () => {
     );
   });
 
+  test('a phase without any number is named as one with too few points: left out, it would seem not to have begun', () => {
+    const points = [at(0, 8), at(1, 6), at(5, null, { gap: 'none, measured otherwise' }), at(6, null)];
+    expect(levelText(points, [phase], 'median', byDay)).toBe(
+      'Median of each phase: 7 (before Treatment); too few points for a line: Treatment.',
+    );
+    // Before the first phase nothing need have been recorded: that is no phase.
+    expect(levelText([at(0, null), at(5, 2), at(6, 4)], [phase], 'median', byDay)).toBe(
+      'Median of each phase: 3 (Treatment).',
+    );
+  });
+
   const unknown = (x: number, part = {}) => at(x, null, { out: 4, gap: 'length not known', ...part });
 
   test('is of what is known, and says of how many points no number is', () => {

@@ -186,3 +186,14 @@ test('an episode in the visit that was added whole, or whose begin or end was co
     '4 episodes in 1 session, 1 typed entry, 3 typed in by hand',
   );
 });
+
+test('a percent of trials says of how many, in short too: 0% of one and of five are not the same', () => {
+  const trial = (second: number): SessionEvent => ({ ...at(second), kind: 'trial', skill_id: 5, level: 'nr' });
+  const shortOf = (...events: SessionEvent[]) => {
+    const skills = [{ id: 5, name: 'Waits turn' }];
+    const session = { tally: foldSession(events), zero: [], behaviors: [], skills, end };
+    return shortNumbers(session, end);
+  };
+  expect(shortOf(trial(10))).toEqual(['Waits turn 0% independent in 1 trial']);
+  expect(shortOf(trial(10), trial(20))).toEqual(['Waits turn 0% independent in 2 trials']);
+});

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import '../ui/layout-stubs.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { BILLING_FLAGS } from '#contract/flags.ts';
 import { defaultPolicy } from '#domain/access/policy.ts';
 import { EditProfileScreen } from '#features/account/edit-profile-screen.tsx';
@@ -18,9 +18,6 @@ import { answeringSync } from './answering-sync.ts';
 import { openForm } from './notes/note-on-device.tsx';
 import { giveCaseload, today } from './on-device.ts';
 import { open } from './open-screen.tsx';
-
-// Many forms, and texts of 60,000 characters; a machine that is busy with other things is slow, not wrong.
-vi.setConfig({ testTimeout: 30_000 });
 
 let device: TestDevice;
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import '../ui/layout-stubs.ts';
-import { configure, render } from '@testing-library/react';
+import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import type { Device } from '#db/capture.ts';
 import { DeviceContext } from '#db/react/device-context.ts';
@@ -15,9 +15,6 @@ import { Toaster } from '../../src/ui/feedback/toaster.tsx';
 import { makeAppActions } from '../setup/app-actions.ts';
 import { makeTestRouter } from '../setup/test-router.tsx';
 import { outcomeOf } from './outcome-of.ts';
-
-// A busy machine must not fail a test whose rows come from a real (if fake) IndexedDB a moment later.
-configure({ asyncUtilTimeout: 5000 });
 
 export { outcomeOf };
 

@@ -353,6 +353,11 @@ describe('a file of people', () => {
     ]);
   });
 
+  test('an unknown role is answered with those that there are, each once and as it is written', async () => {
+    const problems = await problemsOf('users', 'email,first_name,last_name,roles\nx@demo.test,A,B,pilot');
+    expect(problems).toMatchObject([{ column: 'roles', problem: 'Use Administrator, BCBA, RBT or Staff' }]);
+  });
+
   test('nobody makes by a file whom they could not make by hand', async () => {
     const staff = await world.db
       .selectFrom('roles')

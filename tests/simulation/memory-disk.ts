@@ -127,6 +127,9 @@ function txOf(t: Tables, lines: JournalRow[]): OutboxTx {
       t.notes.set(row.uid, row);
       return done;
     },
+    // Typed entries are not simulated.
+    entry: async () => undefined,
+    putEntry: () => done,
     // Hours are shown, never sent: the simulated disk keeps none.
     hours: async () => undefined,
     putHours: () => done,

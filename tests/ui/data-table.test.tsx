@@ -139,6 +139,16 @@ describe('a table', () => {
     expect(open).toHaveBeenCalledWith(rows[1]);
   });
 
+  test('a card that is arranged on its own has no column’s title over its name', () => {
+    setWindowWidth(390);
+    const view = render(table());
+    expect(screen.getAllByText('Client')).toHaveLength(rows.length);
+    view.unmount();
+    render(table({ card: (row) => <p>{row.hours}</p> }));
+    screen.getByText('Ruiz, Maya');
+    expect(screen.queryByText('Client')).toBeNull();
+  });
+
   test('no rows: the sentence why stands in their place', () => {
     render(table({ rows: [], empty: <p>No notes match these filters.</p> }));
     expect(screen.getByText('No notes match these filters.')).toBeTruthy();

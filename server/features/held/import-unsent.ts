@@ -51,7 +51,7 @@ async function bringIn(request: FastifyRequest, office: Principal, op: UnsentOp,
     if (who.userId !== office.userId && !(await isDelivered(request, who, op))) {
       if (ofCalendar.has(door.endpoint)) throw notForOthers();
       const held = await hold(request, office, { who, op, body, method: door.endpoint.method, url });
-      return { opId: op.opId, status: 202, body: { held: held.held } };
+      return { opId: op.opId, status: 202, ...held };
     }
     const brought = { broughtBy: office.userId, requestId: request.id };
     const written = await door.once({ who, params, query, body, url, headers, ...brought });
@@ -107,7 +107,7 @@ function hold({ server, id: requestId }: FastifyRequest, office: Principal, { wh
   const { db, clock } = server.services;
   const now = clock.now();
   return inCompany(db, office.companyId, async (tx) => {
-    const id = await holdBroughtIn(tx, {
+    const { id, isNew } = await holdBroughtIn(tx, {
       who,
       key: op.opId,
       method,
@@ -129,7 +129,8 @@ function hold({ server, id: requestId }: FastifyRequest, office: Principal, { wh
       requestId,
       detail: { author: who.userId, call: `${method} ${url}` },
     });
-    return readHeldAnswer(tx, office.companyId, id);
+    const { held } = await readHeldAnswer(tx, office.companyId, id);
+    return { body: { held }, ...(isNew ? {} : { replayed: true as const }) };
   });
 }
 

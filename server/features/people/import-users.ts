@@ -56,8 +56,19 @@ function checkNewName(row: number, name: Pick<UserValues, 'first_name' | 'last_n
   }
 }
 
+/** "Administrator, BCBA or RBT": as they are written, each once; of many their beginning. */
+function rolesText(roles: readonly GivableRole[]): string {
+  const names = [...new Set(roles.map(({ name }) => name))].sort();
+  if (names.length > MOST_NAMED)
+    return `one of ${names.slice(0, MOST_NAMED).join(', ')} and ${names.length - MOST_NAMED} more`;
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
+}
+
+const MOST_NAMED = 12;
+
 interface GivableRole {
   id: number;
+  name: string;
   /** False when the role may do more than the caller. */
   covered: boolean;
 }
@@ -68,7 +79,7 @@ function readUser({ row, cells }: CsvRow, roles: Map<string, GivableRole>, log: 
     .map((part) => part.trim())
     .filter((part) => part !== '');
   const found = named.map((name) => roles.get(name));
-  if (found.includes(undefined)) log.problem(row, 'roles', `Use ${[...roles.keys()].slice(0, 12).join(', ')}`);
+  if (found.includes(undefined)) log.problem(row, 'roles', `Use ${rolesText([...new Set(roles.values())])}`);
   if (found.some((role) => role && !role.covered))
     log.problem(row, 'roles', 'Names a role that may do more than you may');
   return {
@@ -94,7 +105,7 @@ async function listRoles(db: Tx, who: Principal): Promise<Map<string, GivableRol
     .execute();
   const beyond = held.filter(({ permission }) => !isGranted(who.permissions, permission));
   const uncovered = new Set(beyond.map(({ role_id }) => role_id));
-  const entries = rows.map(({ id, ident, name }) => ({ ident, name, role: { id, covered: !uncovered.has(id) } }));
+  const entries = rows.map(({ id, ident, name }) => ({ ident, name, role: { id, name, covered: !uncovered.has(id) } }));
   return new Map([
     ...entries.map(({ name, role }) => [textKey(name), role] as const),
     ...entries.map(({ ident, role }) => [textKey(ident), role] as const),

@@ -64,18 +64,21 @@ async function shelfWithRoom(tx: Tx, delivery: Delivery, { status, code }: Probl
   return (await isStrangers(tx, delivery)) ? { take: 'hold', reason: 'client_not_yours' } : { take: 'bounce' };
 }
 
+/** `isNew`: the shelf did not have it before. */
+type Kept = { id: number; isNew: boolean };
+
 /** Puts a delivery on the shelf: whole, as long as somebody could still accept it. */
 export async function keepHeld(
   tx: Tx,
   delivery: Delivery,
   refusal: ProblemError,
   shelf: { take: 'copy' | 'hold'; reason: string },
-): Promise<number> {
+): Promise<Kept> {
   const { who, body } = delivery;
   // The row that was in the way is not theirs, and may be as long as a note.
   const problem = withoutRow(refusal.problem);
   const kept = keptBody(body, refusal);
-  const { id } = await tx
+  const { id, is_new } = await tx
     .insertInto('held_work')
     .values({
       company_id: who.companyId,
@@ -106,16 +109,17 @@ export async function keepHeld(
         .columns(['company_id', 'user_id', 'op_id', 'body_hash'])
         .doUpdateSet((eb) => ({ received_at: eb.ref('held_work.received_at') })),
     )
-    .returning('id')
+    // PostgreSQL marks a row that was there as one that this transaction has changed.
+    .returning(['id', sql<boolean>`xmax = 0`.as('is_new')])
     .executeTakeFirstOrThrow();
-  return id;
+  return { id, isNew: is_new };
 }
 
 /**
  * Work of another person is held until somebody else has looked at it: whoever writes a file must not be the one who
- * makes it that person's. Answers its id on the shelf. Throws 403 `held_full` where there is no more room.
+ * makes it that person's. Answers where it is on the shelf. Throws 403 `held_full` where there is no more room.
  */
-export async function holdBroughtIn(tx: Tx, delivery: Delivery & { broughtBy: number }): Promise<number> {
+export async function holdBroughtIn(tx: Tx, delivery: Delivery & { broughtBy: number }): Promise<Kept> {
   const detail = 'This was brought in from a file by somebody else than its author: a second person has to accept it.';
   const refusal = new ProblemError(403, 'brought_in', { detail });
   if (!(await hasRoom(tx, delivery.who, 'hold', delivery.broughtBy))) throw heldFull(delivery);

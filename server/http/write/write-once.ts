@@ -191,7 +191,8 @@ async function performOrKeep(tx: Tx, request: WriteRequest, now: Date): Promise<
     const { problem } = error;
     const delivery = request.delivery && { ...request.delivery, now };
     const shelf = delivery && (await holdReason(tx, delivery, problem));
-    const heldId = delivery && shelf && shelf.take !== 'bounce' ? await keepHeld(tx, delivery, error, shelf) : null;
+    const heldId =
+      delivery && shelf && shelf.take !== 'bounce' ? (await keepHeld(tx, delivery, error, shelf)).id : null;
     if (shelf?.take === 'hold' && heldId !== null) {
       const answer = await answerOf(tx, request, 202, heldId);
       return { status: 202, entity: 'held_work', entityId: heldId, detail: { held: shelf.reason }, answer };

@@ -1,6 +1,7 @@
 import { createActor, fromCallback, fromPromise } from 'xstate';
 import { listOpenSessions } from '#db/queries/sessions.ts';
 import { countUnsaved } from '#db/react/unsaved.ts';
+import { unkeptDrafts } from '#db/unkept-drafts.ts';
 import { servicesOf } from '#features/session/frame/session-services.ts';
 import type { AccountStore } from '../account-store.ts';
 import { appUpdateMachine, type Occupation } from './app-update-machine.ts';
@@ -28,7 +29,7 @@ export function startUpdates(page: Window, store: AccountStore, onRefused: () =>
 /** Nothing open, nothing half written or not saved, nothing on its way: the locks tell of every tab and of the service worker. */
 async function occupation(page: Window, store: AccountStore): Promise<Occupation> {
   const account = store.get();
-  if (account && countUnsaved(servicesOf(account.device).guard.get()) > 0) return 'open';
+  if (account && countUnsaved(servicesOf(account.device).guard.get()) + unkeptDrafts.count() > 0) return 'open';
   const open = account ? await listOpenSessions(account.device.db) : [];
   if (open.length > 0 || isBeingFilled(page.document)) return 'open';
   return (await isSending(page.navigator)) ? 'sending' : 'idle';

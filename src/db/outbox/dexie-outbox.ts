@@ -14,7 +14,7 @@ export function dexieOutbox(db: TallybookDb): OutboxStore {
     localUserId: db.localUserId,
     read: (work) => db.tapPriority.inBetween(() => db.transaction('r', queue, async () => work(tx))),
     write: (scope, work) => {
-      const tables = scope === 'queue' ? queue : [...queue, db.sessions, db.notes, db.hours];
+      const tables = scope === 'queue' ? queue : [...queue, db.sessions, db.notes, db.entries, db.hours];
       return db.tapPriority.inBetween(() => db.transaction('rw', tables, async () => work(tx)));
     },
   };
@@ -44,6 +44,8 @@ function txOf(db: TallybookDb): OutboxTx {
     putSession: (row) => db.sessions.put(row),
     note: (uid) => db.notes.get(uid),
     putNote: (row) => db.notes.put(row),
+    entry: (uid) => db.entries.get(uid),
+    putEntry: (row) => db.entries.put(row),
     hours: (clientId) => db.hours.get(clientId),
     putHours: (row) => db.hours.put(row),
     account: () => db.meta.get('account') as PromiseLike<AccountRow | undefined>,

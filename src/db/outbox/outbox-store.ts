@@ -1,6 +1,6 @@
 import type { AccountRow, HoursRow, LeaseRow, RecorderRow } from '#db/database.ts';
 import type { LocalUserId } from '#db/device/local-user.ts';
-import type { JournalRow, NoteRow, OpRow, OpState, ReceiptRow, SessionRow } from '#db/rows.ts';
+import type { BehaviorEntryRow, JournalRow, NoteRow, OpRow, OpState, ReceiptRow, SessionRow } from '#db/rows.ts';
 
 /**
  * The outbox inside one transaction. The rules of sending are written against this and nothing else, so that the same
@@ -28,6 +28,8 @@ export type OutboxTx = {
   putSession(row: SessionRow): PromiseLike<unknown>;
   note(uid: string): PromiseLike<NoteRow | undefined>;
   putNote(row: NoteRow): PromiseLike<unknown>;
+  entry(uid: string): PromiseLike<BehaviorEntryRow | undefined>;
+  putEntry(row: BehaviorEntryRow): PromiseLike<unknown>;
   /** What was downloaded of a client's hours. */
   hours(clientId: number): PromiseLike<HoursRow | undefined>;
   putHours(row: HoursRow): PromiseLike<unknown>;

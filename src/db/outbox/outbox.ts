@@ -1,7 +1,14 @@
 import { Dexie } from 'dexie';
 import { BY_RECORD, type LeaseRow, type TallybookDb } from '#db/database.ts';
 import { type Lease, logMoves, movesOf, requireLease } from '#db/device/lease.ts';
-import { type NoteRow, type OpRow, type OpState, type SessionRow, unsentStates } from '#db/rows.ts';
+import {
+  type BehaviorEntryRow,
+  type NoteRow,
+  type OpRow,
+  type OpState,
+  type SessionRow,
+  unsentStates,
+} from '#db/rows.ts';
 import { addToHoursUsed } from '#db/store/add-to-hours-used.ts';
 import { eachFirst } from './each-first.ts';
 import type { OutboxStore, OutboxTx } from './outbox-store.ts';
@@ -146,6 +153,7 @@ function identified(op: OpRow): OpRow {
 export type Learned = {
   session?: (row: SessionRow, hasLaterWork: boolean) => SessionRow;
   note?: (row: NoteRow, hasLaterWork: boolean) => NoteRow;
+  entry?: (row: BehaviorEntryRow, hasLaterWork: boolean) => BehaviorEntryRow;
 };
 
 /** What becomes of a sent op: its next state, and other ops of its lane that change with it. */
@@ -223,12 +231,17 @@ async function numbered(tx: OutboxTx, op: OpRow): Promise<OpRow[]> {
 }
 
 async function learn(tx: OutboxTx, op: OpRow, learned: Learned): Promise<void> {
-  if (!learned.session && !learned.note) return;
+  if (!learned.session && !learned.note && !learned.entry) return;
   const life = (await tx.lease())?.life ?? 0;
   if (learned.session) {
     const session = await tx.session(op.lane.slice('session:'.length));
     const known = session && learned.session(session, await tx.hasUnsent(op.lane));
     if (known && known !== session) await tx.putSession({ ...known, life });
+  }
+  if (learned.entry) {
+    const entry = await tx.entry(op.entityId);
+    const known = entry && learned.entry(entry, await tx.hasUnsent(op.lane));
+    if (known && known !== entry) await tx.putEntry({ ...known, life });
   }
   if (learned.note) {
     const note = await tx.note(op.entityId);

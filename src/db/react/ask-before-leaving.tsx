@@ -1,5 +1,6 @@
-import { useContext, useEffect } from 'react';
+import { useContext, useEffect, useSyncExternalStore } from 'react';
 import { sayUnsaved } from '../device/unsaved-elsewhere.ts';
+import { unkeptDrafts } from '../unkept-drafts.ts';
 import { DeviceContext } from './device-context.ts';
 import { useUnsaved } from './unsaved.ts';
 
@@ -12,7 +13,8 @@ const ask = (event: BeforeUnloadEvent) => event.preventDefault();
 export function AskBeforeLeaving(): null {
   const { count } = useUnsaved();
   const device = useContext(DeviceContext);
-  const asks = count > 0;
+  const unkept = useSyncExternalStore(unkeptDrafts.subscribe, unkeptDrafts.count);
+  const asks = count + unkept > 0;
   useEffect(() => {
     if (!asks) return;
     window.addEventListener('beforeunload', ask);

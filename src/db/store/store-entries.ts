@@ -1,9 +1,10 @@
 import type { EntryRow, Sitting } from '#contract/entries.ts';
-import type { TallybookDb } from '#db/database.ts';
+import type { LeaseRow, TallybookDb } from '#db/database.ts';
 import { whileSignedIn } from '#db/device/while-signed-in.ts';
 import { unsentAmong } from '#db/outbox/outbox.ts';
 import { sittingsOfClient } from '#db/queries/entries.ts';
 import type { BehaviorEntryRow } from '#db/rows.ts';
+import { contentOf } from './entry-content.ts';
 import { inParts } from './in-parts.ts';
 
 /** The lane of an entry: the entry and its later edits go out in order and block nothing else. */
@@ -21,30 +22,58 @@ async function storeSome(db: TallybookDb, pulled: readonly BehaviorEntryRow[]): 
     const here = await db.entries.bulkGet(pulled.map(({ uid }) => uid));
     const known = here.flatMap((local) => (local ? [entryLane(local.uid)] : []));
     const waiting = await unsentAmong(db, known);
-    // What is not here yet has no work that waits.
-    await db.entries.bulkPut(pulled.filter(({ uid }, i) => !here[i] || !waiting.has(entryLane(uid))));
+    const life = ((await db.meta.get('lease')) as LeaseRow | undefined)?.life ?? 0;
+    const isOver = (row: BehaviorEntryRow, local: BehaviorEntryRow | undefined) => {
+      // What is not here yet has no work that waits.
+      if (!local) return true;
+      // What was sent while this was on its way is of a newer version by now.
+      const isOlder = (local.life ?? 0) === life && (local.version ?? 0) > (row.version ?? Number.POSITIVE_INFINITY);
+      return !isOlder && !waiting.has(entryLane(row.uid));
+    };
+    await db.entries.bulkPut(pulled.filter((row, i) => isOver(row, here[i])).map((row) => ({ ...row, life })));
   });
 }
 
-/** After a client's whole history was read: what the server no longer has leaves the device, unsent work excepted. */
+/**
+ * What an accepted act tells of its entry: the version that it has by now, so that no answer from before it is stored
+ * over it. Not while later work of it waits, nor where the server says something else: that was changed since, and comes
+ * with the next answer.
+ */
+export function entryAfter(
+  row: BehaviorEntryRow,
+  answered: readonly EntryRow[],
+  hasLaterWork: boolean,
+): BehaviorEntryRow {
+  const [there] = entriesOf(answered);
+  if (hasLaterWork || there?.version === undefined) return row;
+  const isSame = contentOf(there) === contentOf(row) && (there.voided === undefined) === (row.voided === undefined);
+  return isSame ? { ...row, serverId: there.serverId, version: there.version } : row;
+}
+
+/** A client's entries of which the server has all: only these can have gone there when an answer lacks them. */
+export async function listSentEntries(db: TallybookDb, clientId: number): Promise<string[]> {
+  return db.transaction('r', [db.entries, db.ops], async () => {
+    const uids = await db.entries.where('clientId').equals(clientId).primaryKeys();
+    const waiting = await unsentAmong(db, uids.map(entryLane));
+    return uids.filter((uid) => !waiting.has(entryLane(uid)));
+  });
+}
+
+/**
+ * After a client's whole history was read: what the server no longer has leaves the device.
+ * @param sent as `listSentEntries` had it before the first answer was asked for: what was made or sent while the download
+ * ran can't be in it
+ */
 export async function dropOtherEntries(
   db: TallybookDb,
   clientId: number,
   seen: ReadonlySet<string>,
-  since: string,
+  sent: readonly string[],
 ): Promise<void> {
-  const tables = [db.entries, db.ops];
-  await db.transaction('rw', tables, async () => {
-    const here = await db.entries.where('clientId').equals(clientId).toArray();
-    // Sent while the download ran: the answer could not have it yet.
-    const dropped = here.filter(
-      ({ uid, createdAt, serverId }) => !seen.has(uid) && (serverId !== null || createdAt < since),
-    );
-    const waiting = await unsentAmong(
-      db,
-      dropped.map(({ uid }) => entryLane(uid)),
-    );
-    await db.entries.bulkDelete(dropped.filter(({ uid }) => !waiting.has(entryLane(uid))).map(({ uid }) => uid));
+  await db.transaction('rw', [db.entries, db.ops], async () => {
+    const still = await listSentEntries(db, clientId);
+    const dropped = new Set(sent.filter((uid) => !seen.has(uid)));
+    await db.entries.bulkDelete(still.filter((uid) => dropped.has(uid)));
   });
 }
 

@@ -44,11 +44,13 @@ export const levelLines = (...asked: Asked): LevelLine[] =>
 function stretchesOf(...[points, marks, level, { measure, step }]: Asked) {
   const lineAt = ({ x }: GraphPoint) => marks.findLastIndex((mark) => mark.x < x);
   const isCounted = (point: GraphPoint) => !isSumOf(measure, step) || isWhole(point, step);
-  const looked = points.filter((point) => isDrawn(point) || isUnknown(point));
-  return [...Map.groupBy(looked, lineAt)].map(([at, ofPhase]) => {
+  const isLooked = (point: GraphPoint) => isDrawn(point) || isUnknown(point);
+  // A phase that has begun and has no number has too few points, too, and is named with the others.
+  const phases = [...Map.groupBy(points, lineAt)].filter(([at, ofPhase]) => at >= 0 || ofPhase.some(isLooked));
+  return phases.map(([at, ofPhase]) => {
     const counted = ofPhase.filter(isCounted);
     const known = counted.filter(isDrawn);
-    const lacks = counted.filter((point) => !isDrawn(point));
+    const lacks = counted.filter(isUnknown);
     const isUnsure =
       lacks.length > 0 && (lacks.length >= known.length || (isZeroStated(measure) && known.every(isZero)));
     const line = isUnsure ? null : level === 'median' ? medianLine(known, measure) : trendLine(known);

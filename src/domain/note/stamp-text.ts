@@ -1,11 +1,23 @@
 import { roundHalfUp } from '#domain/shown-number.ts';
 import { minutesOf } from '#domain/time/hours.ts';
-import { hoursBetween, inZone, paddedTime12, shortDate, time12 } from '#domain/time/service-time.ts';
+import { hoursBetween, inZone, longDate, paddedTime12, shortDate, time12 } from '#domain/time/service-time.ts';
 
 /** `MM/DD/YY h:mm A`, the created column of the note lists. */
 export function noteCreatedText(at: string, zone: string): string {
   const { date, time } = inZone(Date.parse(at), zone);
   return `${shortDate(date)} ${time12(time)}`;
+}
+
+/** "2026-11-28 18:10": the same in a file, as its days and times of day are, so that a spreadsheet sorts it. */
+export function fileStampText(at: string, zone: string): string {
+  const { date, time } = inZone(Date.parse(at), zone);
+  return `${date} ${time}`;
+}
+
+/** "11/28/2026 6:10 PM": on paper, and in words of a file. */
+export function paperStampText(at: string, zone: string): string {
+  const { date, time } = inZone(Date.parse(at), zone);
+  return `${longDate(date)} ${time12(time)}`;
 }
 
 /** What a note takes on its way where there is a network, ms. */

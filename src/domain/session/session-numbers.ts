@@ -1,3 +1,4 @@
+import { howMany } from '#domain/how-many.ts';
 import { countText, typedPart } from '#domain/note/count-text.ts';
 import { percentOf } from '#domain/shown-number.ts';
 import { lengthText, secondsText } from '#domain/time/length-text.ts';
@@ -65,6 +66,7 @@ export function shortNumbers(session: RecordedSession, now: number): string[] {
     .filter((one) => !isSaid(one))
     .map(({ key, of, id, name, value }) => {
       if (of === 'zeros') return `${value} watched, none`;
+      if (of === 'skill') return `${name} ${value} in ${trialsText(session.tally, id)}`;
       return key === `count ${id}` ? countText(name, countIn(session, id) ?? 0, lasted[id]) : `${name} ${value}`;
     });
 }
@@ -94,8 +96,14 @@ function skillNumber({ tally }: RecordedSession, { id, name }: Named): SessionNu
   const prompts = promptLevels.flatMap((level) =>
     counts[level] > 0 ? [`${counts[level]} ${promptWords[level]}`] : [],
   );
-  const detail = `${trials} ${trials === 1 ? 'trial' : 'trials'}: ${prompts.join(', ')}`;
+  const detail = `${howMany(trials, 'trial')}: ${prompts.join(', ')}`;
   return [{ key: `skill ${id}`, of: 'skill', id, name, value: `${percentIndependent(counts)}% independent`, detail }];
+}
+
+/** "1 trial": 0% of one and of five are not the same. */
+function trialsText({ skills }: RecordedSession['tally'], id: number): string {
+  const counts = skills[id]?.counts;
+  return howMany(counts ? trialsOf(counts) : 0, 'trial');
 }
 
 function zerosNumber(zeros: readonly Named[]): SessionNumber {

@@ -8,12 +8,11 @@ import { useDevice } from '#db/react/device-context.ts';
 import type { OpRow } from '#db/rows.ts';
 import { noteCreatedText } from '#domain/note/stamp-text.ts';
 import { attentionText } from '#sync/words/attention-text.ts';
-import { ButtonLink } from '#ui/button-link.tsx';
 import { DiscardBanner } from '#ui/feedback/discard-banner.tsx';
-import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { EntryFormView, type EntryFormViewProps } from './entry-form-view.tsx';
 import { type EntryToMend, findEntryToMend } from './entry-to-mend.ts';
+import { FetchedEntry, NothingToMend } from './fetched-entry.tsx';
 import { OtherNotice } from './other-notice.tsx';
 import { useEntryForm } from './use-entry-form.ts';
 
@@ -26,7 +25,10 @@ type Props = Omit<EntryFormViewProps, 'entry' | 'uid' | 'onSaved' | 'asksReason'
 export function MendEntry({ uid, mayCorrect, ...props }: Props & { mayCorrect: boolean }) {
   const { db } = useDevice();
   const found = useLiveQuery(
-    async () => ({ entry: await findEntryToMend(db, uid, mayCorrect) }),
+    async () => ({
+      entry: await findEntryToMend(db, uid, mayCorrect),
+      isHere: (await db.entries.get(uid)) !== undefined,
+    }),
     [db, uid, mayCorrect],
   );
   const [known, setKnown] = useState<EntryToMend | null>(null);
@@ -34,11 +36,7 @@ export function MendEntry({ uid, mayCorrect, ...props }: Props & { mayCorrect: b
   if (!known && found?.entry) setKnown(found.entry);
   if (known) return <MendForm {...props} mended={known} uid={uid} />;
   if (!found) return <Skeleton label="Opening the entry" rows={6} />;
-  return (
-    <EmptyState action={<ButtonLink to="/behavior/list">Go to Behavior List</ButtonLink>}>
-      There is nothing to mend: this entry was discarded, or is not yours to edit here.
-    </EmptyState>
-  );
+  return found.isHere ? <NothingToMend /> : <FetchedEntry uid={uid} />;
 }
 
 function MendForm({ uid, mended, ...props }: Props & { mended: EntryToMend }) {

@@ -1,5 +1,5 @@
 import type { Range } from '#domain/graph/graph-series.ts';
-import { noteCreatedText } from '#domain/note/stamp-text.ts';
+import { paperStampText } from '#domain/note/stamp-text.ts';
 import { longDate } from '#domain/time/service-time.ts';
 
 /** Whose graph it is, of which days, and from what: on every print and in every file, where no screen stands around it. */
@@ -39,7 +39,7 @@ export function aboutGraph({
     ...(broughtIn > 0 ? [`${broughtIn} brought in from a file`] : []),
     ...(refused > 0 ? [refusedText(refused)] : []),
   ].join(', ');
-  const asOf = at === null ? 'what is on this device' : `as of ${noteCreatedText(at, zone)}`;
+  const asOf = at === null ? 'what is on this device' : `as of ${paperStampText(at, zone)}`;
   return {
     client,
     range: `${longDate(range.from)} – ${longDate(range.to)}`,
@@ -48,5 +48,5 @@ export function aboutGraph({
 }
 
 /** "1 with a change that is not accepted": another device draws it as it is stored. */
-export const refusedText = (refused: number): string =>
+const refusedText = (refused: number): string =>
   `${refused} with a change that is not accepted and stands nowhere else`;

@@ -5,7 +5,7 @@ import { bareText, isUnknown } from '#domain/graph/graph-text.ts';
 import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
 import { CursorContext, type Drawing, type DrawnLine, useDrawing } from './drawing.ts';
 import { lineLook, markerPath } from './line-look.ts';
-import { numbersAt, type PlacedNumber, signBox } from './number-places.ts';
+import { numbersAt, type PlacedNumber, type Sign, signsAt } from './number-places.ts';
 import { namesAt } from './plot.ts';
 import { wrapped } from './save-image.ts';
 
@@ -205,7 +205,7 @@ export function OtherAxisLayer({ innerWidth, innerHeight }: LayerProps) {
 export function numbersOf({ lines, marks }: Drawing, props: LayerProps): PlacedNumber[] {
   const { xScale, innerWidth, innerHeight } = props;
   const [own, ...others] = lines;
-  const { drawn, points, measure } = own;
+  const { drawn, measure } = own;
   if (others.length > 0 || drawn.length > MOST_LABELS || drawn.length * 44 > innerWidth) return [];
   const y = heightOf(props, own);
   const numbered = drawn.map(({ key, x, value }) => ({
@@ -215,8 +215,16 @@ export function numbersOf({ lines, marks }: Drawing, props: LayerProps): PlacedN
     text: bareText(value, measure),
   }));
   const walls = marks.flatMap((mark) => (isBefore(mark) ? [] : [xScale(mark.x)]));
-  const signs = points.filter(isUnknown).map(({ x }) => signBox(xScale(x), innerHeight, 0));
+  const signs = signsOf(lines, props).map(({ box }) => box);
   return numbersAt(numbered, walls, signs, innerHeight);
+}
+
+/** The "?" of all lines. */
+export function signsOf(lines: Drawing['lines'], { xScale, innerHeight }: LayerProps): Sign[] {
+  const unknown = lines.flatMap(({ points }, line) =>
+    points.filter(isUnknown).map(({ key, x }) => ({ key, line, x: xScale(x) })),
+  );
+  return signsAt(unknown, innerHeight);
 }
 
 export function LabelLayer(props: LayerProps) {

@@ -49,6 +49,32 @@ export type Drawing = {
   ticks(xScale: (x: number) => number, edge: number): { at: number; text: string }[];
 };
 
+/**
+ * A picture has two axes, and a line of a third unit none: read on another's it would be another number. Behaviors are
+ * measured alike where they can be; one without minutes is counted, beside minutes and a skill's percent.
+ * @param lines in the order in which they were chosen: of the units, too, the first two are drawn
+ */
+export function splitByAxes(lines: readonly [Line, ...Line[]]): {
+  drawn: readonly [Line, ...Line[]];
+  without: readonly Line[];
+} {
+  const [own, ...others] = lines;
+  const units = [...new Set(lines.map(({ measure }) => unitOf(measure)))].slice(0, 2);
+  const hasAxis = ({ measure }: Line) => units.includes(unitOf(measure));
+  return { drawn: [own, ...others.filter(hasAxis)], without: others.filter((line) => !hasAxis(line)) };
+}
+
+/** "Elopement is not in this graph: its unit is times, and the two axes are taken by minutes and % of trials independent." */
+export function withoutAxisText({ drawn, without }: ReturnType<typeof splitByAxes>): string {
+  const [left, right] = new Set(drawn.map(({ measure }) => unitOf(measure)));
+  const said = without.map(
+    ({ name, measure }) =>
+      `${name} is not in this graph: its unit is ${unitOf(measure)}, and the two axes are taken by ${left} and ${right}.`,
+  );
+  return [...said, 'Take one of the others away, or choose another measure.'].join(' ');
+}
+
+/** @param others with at most one unit that is not that of `own`: see `splitByAxes` */
 export function makeDrawing(own: Line, others: readonly Line[], step: Step, level?: Level): Drawing {
   const lines = [own, ...others];
   const unit = unitOf(own.measure);
@@ -58,7 +84,6 @@ export function makeDrawing(own: Line, others: readonly Line[], step: Step, leve
     lines.filter(({ measure }) => unitOf(measure) === unit),
   );
   const foreign = lines.filter(({ measure }) => unitOf(measure) !== unit);
-  // Behaviors and skills have at most two units: behaviors are all measured alike.
   const right = foreign[0] ? axisOf('right', foreign[0].measure, foreign) : null;
   const drawn = (line: Line): DrawnLine => ({
     ...line,

@@ -15,7 +15,7 @@ import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
 import { usePrinting } from '#ui/layout/use-printing.ts';
 import { Menu } from '#ui/overlays/menu.tsx';
 import type { AboutGraph } from './about-graph.ts';
-import { type DrawnLine, type Line, makeDrawing, marksText } from './drawing.ts';
+import { type DrawnLine, type Line, makeDrawing, marksText, splitByAxes, withoutAxisText } from './drawing.ts';
 import { GraphChart } from './graph-chart.tsx';
 import { graphCsv } from './graph-csv.ts';
 import type { GraphQuery } from './graph-query.ts';
@@ -41,21 +41,25 @@ interface GraphCardProps {
 /** Title, summary, chart and table of one behavior or skill, and their exports. */
 export function GraphCard({ lines: asked, query, range, left, about }: GraphCardProps) {
   const [own] = asked;
+  const split = useMemo(() => splitByAxes(asked), [asked]);
   const { step, level } = query;
   const [view, setView] = useState('chart');
   const both = useMediaQuery(widths.desktop);
   const frame = useRef<HTMLDivElement>(null);
-  const drawing = useMemo(() => makeDrawing(asked[0], asked.slice(1), step, level), [asked, step, level]);
+  const drawing = useMemo(() => makeDrawing(own, split.drawn.slice(1), step, level), [own, split, step, level]);
   const { lines } = drawing;
   const printing = usePrinting();
   const title = titleOf(lines, step);
   useSaidChange(said.graphShows(title));
   const leftOut = left.leftOut > 0 && lines.some((line) => line.measure !== 'count') ? leftOutText(left) : null;
+  const notes = [...(split.without.length > 0 ? [withoutAxisText(split)] : []), ...(leftOut ? [leftOut] : [])];
   const isEmpty = lines.every(({ drawn }) => drawn.length === 0);
   if (isEmpty && !lines.some(isLookedAt))
     return (
       <>
-        {leftOut && <LeftOutNote text={leftOut} />}
+        {notes.map((text) => (
+          <LeftOutNote key={text} text={text} />
+        ))}
         <EmptyState>{nothingText(own, step)}</EmptyState>
       </>
     );
@@ -132,11 +136,11 @@ export function GraphCard({ lines: asked, query, range, left, about }: GraphCard
         </div>
       </div>
       {lines.length === 1 && sentences}
-      {leftOut && (
-        <div className="mt-3">
-          <LeftOutNote text={leftOut} />
+      {notes.map((text) => (
+        <div className="mt-3" key={text}>
+          <LeftOutNote text={text} />
         </div>
-      )}
+      ))}
       <div className={beside ? 'grid grid-cols-[minmax(0,1fr)_fit-content(46%)] gap-8 print:block' : ''}>
         {hasChart && <GraphChart drawing={drawing} frame={frame} step={step} title={title} />}
         {/* Those of several lines would push the chart down. */}

@@ -82,7 +82,11 @@ export function GraphControls({
         {targets.skills.length > 0 && !comparing && (
           <Segmented
             label="What to draw"
-            onChange={(value) => onChange({ kind: value === 'skill' ? 'skill' : 'behavior', target: null })}
+            // By its number: once the first one is retired, a link to “the first” would open another.
+            onChange={(value) => {
+              const to = value === 'skill' ? 'skill' : 'behavior';
+              onChange({ kind: to, target: (to === 'skill' ? targets.skills : targets.behaviors)[0]?.id ?? null });
+            }}
             options={kinds}
             value={kind}
             wide={phone}

@@ -15,7 +15,7 @@ import { Banner } from '#ui/feedback/banner.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ListNotice } from '#ui/feedback/list-notice.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { aboutGraph, refusedText } from './about-graph.ts';
+import { aboutGraph } from './about-graph.ts';
 import type { Line } from './drawing.ts';
 import { GraphCard } from './graph-card.tsx';
 import { GraphControls } from './graph-controls.tsx';
@@ -97,7 +97,8 @@ export function GraphView({
           title="Not every number here is stored"
           tone="attention"
         >
-          Of the typed entries of this range {refusedText(refused)}. Decide about it in Behavior List.
+          Of the typed entries of this range, {refused} {refused === 1 ? 'has' : 'have'} a change that is not accepted
+          and stands nowhere else. Decide about it in Behavior List.
         </Banner>
       )}
       {!missing && drawn && (

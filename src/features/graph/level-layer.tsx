@@ -1,11 +1,10 @@
 import { isBefore } from '#domain/graph/graph-lines.ts';
-import { isUnknown } from '#domain/graph/graph-text.ts';
 import { type LevelLine, lackText } from '#domain/graph/level-lines.ts';
-import { heightOf, type LayerProps, numbersOf } from './chart-layers.tsx';
+import { heightOf, type LayerProps, numbersOf, signsOf } from './chart-layers.tsx';
 import { type Drawing, type DrawnLine, useDrawing } from './drawing.ts';
-import { boxOf, type Ends, HEIGHT, MARK, startOf, type Words, wordsAt } from './level-words.ts';
+import { boxOf, type Ends, HEIGHT, MARK, startOf, type Under, type Words, wordsAt } from './level-words.ts';
 import { lineLook, markerPath } from './line-look.ts';
-import { type Box, POINT, signBox } from './number-places.ts';
+import { type Box, POINT } from './number-places.ts';
 
 /** From a phase line to words, px. */
 const GAP = 6;
@@ -117,7 +116,7 @@ function endsOf(own: DrawnLine, { from, to }: LevelLine, props: LayerProps): End
 }
 
 /** The lines through the points, and those of medians and trends: under words they would read as broken. */
-function linesOf({ lines }: Drawing, props: LayerProps): Ends[] {
+function linesOf({ lines }: Drawing, props: LayerProps): Under[] {
   return lines.flatMap((line) => {
     const y = heightOf(props, line);
     const drawn = line.paths.flatMap((path) =>
@@ -126,22 +125,23 @@ function linesOf({ lines }: Drawing, props: LayerProps): Ends[] {
         return { x1: props.xScale(from.x), y1: y(from.value), x2: props.xScale(to.x), y2: y(to.value) };
       }),
     );
-    return [...drawn, ...line.levels.map((level) => endsOf(line, level, props))];
+    const levels = line.levels.map((level): Under => ({ ...endsOf(line, level, props), isLevel: true }));
+    return [...drawn, ...levels];
   });
 }
 
 /** Where points, their numbers and signs stand. */
 function placesOf(drawing: Drawing, props: LayerProps): Box[] {
-  const { xScale, innerHeight } = props;
-  const points = drawing.lines.flatMap((line, index) => {
+  const { xScale } = props;
+  const points = drawing.lines.flatMap((line) => {
     const y = heightOf(props, line);
     return line.points.flatMap((point): Box[] => {
       const x = xScale(point.x);
-      if (isUnknown(point)) return [signBox(x, innerHeight, index)];
       if (point.value === null) return [];
       const height = y(point.value);
       return [{ left: x - POINT, right: x + POINT, top: height - POINT, bottom: height + POINT }];
     });
   });
-  return [...points, ...numbersOf(drawing, props).map(({ box }) => box)];
+  const others = [...signsOf(drawing.lines, props), ...numbersOf(drawing, props)];
+  return [...points, ...others.map(({ box }) => box)];
 }

@@ -10,6 +10,8 @@ export const [HEIGHT, MARK] = [14, 26];
 /** `text` and where it begins, or ends, at its foot. */
 export type Words = { text: string; x: number; y: number; isEnd: boolean };
 export type Ends = { x1: number; x2: number; y1: number; y2: number };
+/** A line that may go behind words. `isLevel`: a median or trend, as whose the words on it would be read. */
+export type Under = Ends & { isLevel?: true };
 /** Where words may stand: their phase, in the plot. */
 type Room = { left: number; right: number; bottom: number };
 /** How far the words are from the place that is nearest to their line, px. */
@@ -36,7 +38,7 @@ export function wordsAt(
   line: Ends,
   taken: readonly Box[],
   room: Room,
-  { mark, plot, under = [] }: { mark: number; plot: number; under?: readonly Ends[] } = { mark: 0, plot: room.right },
+  { mark, plot, under = [] }: { mark: number; plot: number; under?: readonly Under[] } = { mark: 0, plot: room.right },
 ): Words {
   const short = texts.at(-1) ?? '';
   const inPhase = texts.map((text) => placesIn(text, line, room, mark));
@@ -58,8 +60,8 @@ export function wordsAt(
       const covered = taken.filter((other) => isOver(box, other)).length;
       if (covered === 0) furthest = Math.min(furthest, place.away + FURTHER);
       if (least + covered * COVERED >= best.cost) continue;
-      const hidden = under.reduce((sum, one) => sum + lengthIn(one, box), 0);
-      const cost = least + covered * COVERED + hidden * HIDDEN;
+      const hidden = under.reduce((sum, one) => sum + lengthIn(one, box) * (one.isLevel ? HIDDEN_LEVEL : HIDDEN), 0);
+      const cost = least + covered * COVERED + hidden;
       if (cost < best.cost) best = { place, cost };
     }
   }
@@ -68,7 +70,7 @@ export function wordsAt(
 }
 
 /** What covers a point or other words is worse than any shorter text, and that is worse than any hidden line. */
-const [COVERED, SHORTER, HIDDEN] = [1_000_000, 10_000, 0.5];
+const [COVERED, SHORTER, HIDDEN, HIDDEN_LEVEL] = [1_000_000, 10_000, 0.5, 4];
 /** How much further off words may go for a place that hides less, px. */
 const FURTHER = 36;
 

@@ -7,16 +7,22 @@ export const isOver = (one: Box, other: Box): boolean =>
 /** The most room around a point's marker, px. */
 export const POINT = 8;
 
-/** From the axis to a "?", and from that of one line to that of the next, px. */
-const [SIGN_ABOVE, SIGN_APART] = [8, 15];
+/** A "?" of a line: where its middle and its foot stand. */
+export type Sign = { key: string; line: number; x: number; y: number; box: Box };
+
+/** From the axis to a "?", and from that of one line to that of the next beside it, px. */
+const [SIGN_ABOVE, SIGN_APART] = [8, 11];
 const SIGN = { half: 5, height: 14 };
 
-/** Where the foot of a line's "?" stands. */
-export const signAt = (innerHeight: number, line: number): number => innerHeight - SIGN_ABOVE - line * SIGN_APART;
-
-export function signBox(x: number, innerHeight: number, line: number): Box {
-  const bottom = signAt(innerHeight, line);
-  return { left: x - SIGN.half, right: x + SIGN.half, top: bottom - SIGN.height, bottom };
+/** Those of several lines at one place stand side by side on the axis: higher up, one would be read as a value. */
+export function signsAt(unknown: readonly Omit<Sign, 'y' | 'box'>[], innerHeight: number): Sign[] {
+  const y = innerHeight - SIGN_ABOVE;
+  return [...Map.groupBy(unknown, (one) => Math.round(one.x)).values()].flatMap((there) =>
+    there.map((one, rank) => {
+      const x = one.x + (rank - (there.length - 1) / 2) * SIGN_APART;
+      return { ...one, x, y, box: { left: x - SIGN.half, right: x + SIGN.half, top: y - SIGN.height, bottom: y } };
+    }),
+  );
 }
 
 /** A point with its number. */
@@ -62,18 +68,24 @@ const around = (x: number, y: number): Box => ({
   bottom: y + POINT,
 });
 
-/** Its places, the best first; none that a phase line crosses. */
+/** From a phase line to a number beside it: nearer, its rim cuts the line, px. */
+const BESIDE = 5;
+/** What a sum of fractions may be off, px. */
+const A_LITTLE = 0.01;
+
+/** Its places, the best first; none that a phase line crosses or touches. */
 function placesOf(point: Numbered, walls: readonly number[]): PlacedNumber[] {
   const half = (point.text.length * DIGIT) / 2 + AROUND;
+  const clear = half + BESIDE;
   const aside = walls
     .map((wall) => wall - point.x)
-    .filter((away) => Math.abs(away) < half)
-    .map((away) => (away > 0 ? away - half : away + half));
+    .filter((away) => Math.abs(away) < clear)
+    .map((away) => (away > 0 ? away - clear : away + clear));
   return [-ABOVE, BELOW].flatMap((off) =>
     [0, ...aside].flatMap((move): PlacedNumber[] => {
       const [x, y] = [point.x + move, point.y + off];
       const box = { left: x - half, right: x + half, top: y - HEIGHT, bottom: y + AROUND };
-      return walls.some((wall) => wall > box.left && wall < box.right) ? [] : [{ ...point, x, y, box }];
+      return walls.some((wall) => Math.abs(wall - x) < clear - A_LITTLE) ? [] : [{ ...point, x, y, box }];
     }),
   );
 }

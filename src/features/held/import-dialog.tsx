@@ -4,11 +4,13 @@ import type { OpResult } from '#contract/sync.ts';
 import type { ListNames } from '#db/react/use-list-names.ts';
 import { howMany } from '#domain/how-many.ts';
 import { useOnlineWrite } from '#sync/react/use-online-write.ts';
+import { errorsInBody } from '#sync/words/field-errors.ts';
 import { writeFailureText } from '#sync/words/write-failure-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/fields/field.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { authorsOf, draftsText, readUnsentFile } from './read-unsent-file.ts';
+import { refusedPieces, summaryText } from './import-words.ts';
+import { authorsOf, damageText, draftsText, readUnsentFile } from './read-unsent-file.ts';
 
 type Read = Exclude<ReturnType<typeof readUnsentFile>, string>;
 
@@ -23,6 +25,13 @@ export function ImportDialog({ names, onClose }: { names: ListNames; onClose: ()
   const [results, setResults] = useState<readonly OpResult[]>([]);
   const [done, setDone] = useState(false);
   const { send, busy } = useOnlineWrite(heldEndpoints.importUnsent);
+  const refused = file
+    ? refusedPieces(
+        file.parts.flatMap(({ ops }) => ops),
+        results,
+        names,
+      )
+    : [];
 
   async function choose(event: ChangeEvent<HTMLInputElement>) {
     const chosen = event.target.files?.[0];
@@ -41,7 +50,10 @@ export function ImportDialog({ names, onClose }: { names: ListNames; onClose: ()
     for (const body of file.parts) {
       const sent = await send({ body });
       if (!sent.ok) {
-        setProblem(`${writeFailureText('the file', sent.outcome).text} What was brought in before is safe.`);
+        const { status, code } = sent.outcome;
+        const why =
+          status === 422 && code === 'invalid' ? damageText(errorsInBody(sent.outcome.body), all.length) : null;
+        setProblem(`${why ?? writeFailureText('the file', sent.outcome).text} What was brought in before is safe.`);
         break;
       }
       all.push(...sent.answer.results);
@@ -93,6 +105,15 @@ export function ImportDialog({ names, onClose }: { names: ListNames; onClose: ()
         <p className="text-body" role="status">
           {results.length > 0 && summaryText(results)}
         </p>
+        {refused.length > 0 && (
+          <ul aria-label="Refused" className="flex flex-col gap-2 text-label">
+            {refused.map(({ place, what, why }) => (
+              <li className="wrap-anywhere" key={place}>
+                <span className="font-semibold">{what}</span>: {why}
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
     </Dialog>
   );
@@ -107,12 +128,4 @@ function authorsText(file: Read, names: ListNames): string {
         : `${howMany(pieces, 'piece')} of work of ${names.users.get(userId) ?? `somebody this device does not know (${userId})`}`,
     )
     .join('; ');
-}
-
-function summaryText(results: readonly OpResult[]): string {
-  const held = results.filter(({ status }) => status === 202).length;
-  const stored = results.filter(({ status }) => status >= 200 && status < 300).length - held;
-  const refused = results.length - stored - held;
-  const parts = [`${stored} stored`, `${held} held for a decision`];
-  return refused === 0 ? `${parts.join(', ')}.` : `${parts.join(', ')}, ${refused} refused and kept in the file.`;
 }

@@ -33,6 +33,17 @@ export function readUnsentFile(text: string): { parts: UnsentFile[]; ops: number
     : 'Everything on this device was sent: there is nothing to import';
 }
 
+/**
+ * What the server can't read of a part, by the places of its pieces in the file. @param before pieces of earlier parts
+ * @param errors by field: "ops.0.opId"
+ */
+export function damageText(errors: Readonly<Record<string, string>>, before: number): string {
+  const places = Object.keys(errors).flatMap((field) => /^ops\.(\d+)\b/.exec(field)?.[1] ?? []);
+  const pieces = [...new Set(places)].map((place) => `piece ${before + Number(place) + 1}`);
+  const what = pieces.length > 1 ? `${pieces.join(', ')} are` : `${pieces[0] ?? 'something in it'} is`;
+  return `This file was changed, or is damaged: ${what} not as a device writes it. Export it once more, or copy it again.`;
+}
+
 /** "2 drafts in it are not imported. …": what was typed and never saved is its author's to finish. */
 export const draftsText = (drafts: number): string =>
   `${howMany(drafts, 'draft')} in it ${drafts === 1 ? 'is' : 'are'} not imported. Keep the file until ${drafts === 1 ? 'its' : 'their'} author has the words`;

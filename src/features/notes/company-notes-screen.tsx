@@ -6,7 +6,7 @@ import { useAccount } from '#db/react/use-account.ts';
 import { useScreenNow } from '#db/react/use-screen-now.ts';
 import { isGranted } from '#domain/access/permission.ts';
 import { howMany } from '#domain/how-many.ts';
-import { hoursText, noteCreatedText } from '#domain/note/stamp-text.ts';
+import { hoursText } from '#domain/note/stamp-text.ts';
 import { rangeText, stretches } from '#domain/time/date-range.ts';
 import { inZone } from '#domain/time/service-time.ts';
 import { ExportButton } from '#lists/export-button.tsx';
@@ -84,7 +84,7 @@ export function CompanyNotesScreen() {
                 return { rows: answer.data, next: answer.nextCursor };
               }}
               counted={(count) => howMany(count, 'note')}
-              csv={(notes) => notesCsv(notes, (at) => noteCreatedText(at, zone))}
+              csv={(notes) => notesCsv(notes, zone)}
               failed={list.failed}
               name={`notes-${today}`}
               total={shown?.totalCount ?? 0}

@@ -1,6 +1,7 @@
 import type { BriefNote } from '#contract/brief-notes.ts';
 import { listName } from '#domain/access/person-name.ts';
 import { type CsvValue, csvText } from '#domain/csv.ts';
+import { fileStampText } from '#domain/note/stamp-text.ts';
 import { minutesOf } from '#domain/time/hours.ts';
 
 /** What a line of the file is made of. */
@@ -21,11 +22,11 @@ const header = [
 ];
 
 /** Notes as a file for a spreadsheet, without their texts: days as dates, numbers as numbers. */
-export function notesCsv(notes: readonly NoteLine[], createdText: (at: string) => string): string {
-  return csvText([header, ...notes.map((note) => csvRow(note, createdText))]);
+export function notesCsv(notes: readonly NoteLine[], zone: string): string {
+  return csvText([header, ...notes.map((note) => csvRow(note, zone))]);
 }
 
-function csvRow(note: NoteLine, createdText: (at: string) => string): CsvValue[] {
+function csvRow(note: NoteLine, zone: string): CsvValue[] {
   return [
     note.id,
     listName(note.user.profile),
@@ -35,7 +36,7 @@ function csvRow(note: NoteLine, createdText: (at: string) => string): CsvValue[]
     note.end_time,
     note.log_hours,
     note.location_text,
-    createdText(note.created_at),
+    fileStampText(note.created_at, zone),
     stateText(note),
     minutesOf(note.log_hours),
   ];

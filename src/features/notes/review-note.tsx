@@ -6,18 +6,20 @@ import { whyNotReview, whyNotReviewYet } from '#domain/note/review-rules.ts';
 import type { Moment } from '#domain/note/visit-over.ts';
 import { useSending } from '#forms/use-sending.ts';
 import { useOnlineWrite } from '#sync/react/use-online-write.ts';
+import type { Outcome } from '#sync/send/outcome.ts';
 import { writeFailureText } from '#sync/words/write-failure-text.ts';
 import { Button } from '#ui/button.tsx';
 import { FailureNotice } from '#ui/feedback/failure-notice.tsx';
 import { showToast } from '#ui/feedback/toast-store.ts';
 import type { NoteItem } from './note-item.ts';
+import { otherReviewText } from './other-review-text.ts';
 import { ReturnNoteDialog } from './return-note-dialog.tsx';
 
 type Decision = { decision: 'reviewed' | 'open' } | { decision: 'returned'; comment: string };
 
 interface ReviewNoteProps {
   item: NoteItem;
-  policy: Pick<Policy, 'textLimit'>;
+  policy: Pick<Policy, 'textLimit' | 'timeZone'>;
   reviewerId: number;
   /** In the company's zone. */
   now: Moment;
@@ -29,6 +31,10 @@ interface ReviewNoteProps {
 export function ReviewNote({ item, policy, reviewerId, now, unavailable }: ReviewNoteProps) {
   const { send } = useOnlineWrite(noteEndpoints.reviewNote);
   const [returning, setReturning] = useState(false);
+  const words = {
+    what: 'your review',
+    says: { version: (outcome: Outcome) => otherReviewText(outcome, item, { today: now.date, zone: policy.timeZone }) },
+  };
   const { busy, failure, ...marking } = useSending(words);
   const note = { user_id: item.authorId, writers: item.writers };
   const own = whyNotReview(note, reviewerId, 'returned');
@@ -50,7 +56,8 @@ export function ReviewNote({ item, policy, reviewerId, now, unavailable }: Revie
     const sent = await decide(decisionOf(item), version);
     if (sent.ok) return;
     const { title, text } = writeFailureText(words.what, sent.outcome);
-    showToast({ kind: 'danger', text: `${title}. ${text}` });
+    const said = sent.outcome.status === 412 ? words.says.version(sent.outcome) : text;
+    showToast({ kind: 'danger', text: `${title}. ${said}` });
   }
   const mark = (decision: 'reviewed' | 'open', done: string) =>
     void marking.send(
@@ -118,9 +125,4 @@ function decisionOf({ review }: NoteItem): Decision {
 const undos: Readonly<Record<string, { name: string; done: string } | undefined>> = {
   reviewed: { name: 'Undo review', done: 'No longer marked as reviewed' },
   returned: { name: 'Undo return', done: 'No longer returned to its author' },
-};
-
-const words = {
-  what: 'your review',
-  says: { version: 'The note was changed while you read it. Look at it again, then decide.' },
 };

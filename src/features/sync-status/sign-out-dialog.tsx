@@ -23,6 +23,8 @@ export interface SignOutDialogProps {
   online: boolean;
   /** How much was done here that is not on the disk: it ends with the sign-out. */
   unsaved?: number;
+  /** A form has words that the device can't keep. */
+  unkept?: boolean;
   /** Another window has something that is not on the disk. */
   unsavedElsewhere?: boolean;
   /** Sends; signs out only when everything went. */
@@ -45,9 +47,10 @@ const OFFLINE = `You are offline. ${ONLINE_AGAIN}`;
  * it stands (a record that went out, the network, what could not be sent) moves none of its buttons.
  */
 export function SignOutDialog(props: SignOutDialogProps) {
-  const { open, kept, online, unsaved = 0, unsavedElsewhere = false } = props;
+  const { open, kept, online, unsaved = 0, unkept = false, unsavedElsewhere = false } = props;
   const { onSendAndSignOut, onKeepAndSignOut, onLock, onCancel } = props;
-  const isLost = unsaved > 0 || unsavedElsewhere;
+  const isLost = unsaved > 0 || unkept || unsavedElsewhere;
+  const lost = lostText(unsaved, unkept);
   const anything = kept.unsent.length + kept.open.length + kept.drafts.length > 0;
   const [sending, setSending] = useState(false);
   const [left, setLeft] = useState(false);
@@ -71,11 +74,10 @@ export function SignOutDialog(props: SignOutDialogProps) {
   }
 
   return (
-    <Dialog noCross onClose={onCancel} open={open} title={isLost ? unsavedText(unsaved) : titleOf(kept)}>
+    <Dialog noCross onClose={onCancel} open={open} title={isLost ? lost.title : titleOf(kept)}>
       {isLost && (
         <p className="mb-3 font-semibold text-body">
-          {unsaved === 1 ? 'It is' : 'They are'} lost when you sign out. Cancel, then press “Try again”
-          {unsaved === 0 && ' there'}.
+          {lost.what} lost when you sign out. Cancel, then {lost.advice}.
         </p>
       )}
       <ul className="flex flex-col gap-1 text-body">
@@ -128,7 +130,7 @@ export function SignOutDialog(props: SignOutDialogProps) {
             busy={sending}
             kind={online ? 'primary' : 'outline'}
             onClick={() => void send()}
-            unavailable={whyNotSend(online, isLost)}
+            unavailable={whyNotSend(online, isLost ? lost.advice : null)}
             wide
           >
             Send now and sign out
@@ -149,13 +151,20 @@ export function SignOutDialog(props: SignOutDialogProps) {
   );
 }
 
-const unsavedText = (unsaved: number) =>
-  unsaved === 0
-    ? 'Another window has entries that are not saved'
-    : howMany(unsaved, 'entry is not saved', 'entries are not saved');
+/** What is not on the disk, that it is one thing or several, and how it gets there. */
+function lostText(unsaved: number, unkept: boolean): { title: string; what: 'It is' | 'They are'; advice: string } {
+  if (unsaved > 0) {
+    const title = howMany(unsaved, 'entry is not saved', 'entries are not saved');
+    return { title, what: unsaved === 1 ? 'It is' : 'They are', advice: 'press “Try again”' };
+  }
+  if (unkept)
+    return { title: 'What you typed is not saved', what: 'It is', advice: 'save it, or free some space and type on' };
+  const title = 'Another window has entries that are not saved';
+  return { title, what: 'They are', advice: 'press “Try again” there' };
+}
 
-function whyNotSend(online: boolean, isLost: boolean): string | undefined {
-  if (isLost) return 'What is not saved can’t be sent. Cancel, then press “Try again”.';
+function whyNotSend(online: boolean, advice: string | null): string | undefined {
+  if (advice !== null) return `What is not saved can’t be sent. Cancel, then ${advice}.`;
   return online ? undefined : 'You are offline. Sending needs a connection.';
 }
 

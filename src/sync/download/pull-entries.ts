@@ -2,7 +2,7 @@ import { entryEndpoints, type Sitting } from '#contract/entries.ts';
 import type { TallybookDb } from '#db/database.ts';
 import { entriesOfClient } from '#db/queries/entries.ts';
 import { markPulled } from '#db/queries/pages.ts';
-import { dropOtherEntries, storeEntries, storeSittings } from '#db/store/store-entries.ts';
+import { dropOtherEntries, listSentEntries, storeEntries, storeSittings } from '#db/store/store-entries.ts';
 import { AskFailed } from '#sync/ask-failed.ts';
 import type { Server } from '#sync/server.ts';
 
@@ -15,7 +15,7 @@ const PAGE = 200;
  * @throws AskFailed
  */
 export async function pullEntries(db: TallybookDb, server: Server, now: () => number, clientId: number): Promise<void> {
-  const since = new Date(now()).toISOString();
+  const sent = await listSentEntries(db, clientId);
   const seen = new Set<string>();
   let cursor: string | null = null;
   do {
@@ -27,7 +27,7 @@ export async function pullEntries(db: TallybookDb, server: Server, now: () => nu
     for (const uid of await storeEntries(db, [...answer.data, ...(answer.voided ?? [])])) seen.add(uid);
     cursor = answer.nextCursor;
   } while (cursor !== null);
-  await dropOtherEntries(db, clientId, seen, since);
+  await dropOtherEntries(db, clientId, seen, sent);
   await pullSittings(db, server, now, clientId);
   await markPulled(db, entriesOfClient(clientId), new Date(now()).toISOString());
 }

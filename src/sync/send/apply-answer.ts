@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { addEntryAnswer } from '#contract/entries.ts';
 import type { Note } from '#contract/notes.ts';
 import { note as noteSchema } from '#contract/notes.ts';
 import { dataEntryAnswer, openedSession, type Session, submitSessionAnswer } from '#contract/session.ts';
@@ -6,6 +7,7 @@ import type { Learned } from '#db/outbox/outbox.ts';
 import { countedAs } from '#db/queries/counted-hours.ts';
 import type { NoteRow, OpRow, SessionRow } from '#db/rows.ts';
 import { withElsewhere } from '#db/store/counted-elsewhere.ts';
+import { entryAfter } from '#db/store/store-entries.ts';
 import { type NoteFields, noteFieldsOf } from '#domain/note/note-fields.ts';
 import { changedNoteFields } from '#domain/note/note-merge.ts';
 import { recordInRefusal } from '#sync/row-in-refusal.ts';
@@ -69,9 +71,12 @@ export function learnFrom(op: Pick<OpRow, 'kind' | 'body'>, outcome: Outcome): L
     case 'createEvent':
     case 'updateEvent':
     case 'deleteEvent':
-    case 'addEntry':
-    case 'voidEntry':
       return {};
+    case 'addEntry':
+    case 'voidEntry': {
+      const answer = z.safeParse(addEntryAnswer, outcome.body);
+      return answer.success ? { entry: (row, hasLaterWork) => entryAfter(row, answer.data.data, hasLaterWork) } : {};
+    }
   }
 }
 

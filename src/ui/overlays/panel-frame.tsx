@@ -7,7 +7,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 export function panelTitleClass(quiet = false): string {
   return cx(
     'min-w-0 outline-none wrap-anywhere',
-    quiet ? 'text-body font-medium text-muted' : 'text-dialog font-semibold tracking-title',
+    quiet ? 'text-body font-medium text-muted print:hidden' : 'text-dialog font-semibold tracking-title',
   );
 }
 

@@ -39,7 +39,8 @@ export function TableCards<Row>(props: DataTableProps<Row> & { busy: boolean; wi
               </div>
             )}
             <div className="min-w-0 flex-1">
-              {naming && !cardTitle && (
+              {/* Above a card that is arranged on its own the name says itself what it is. */}
+              {naming && !cardTitle && !card && (
                 <p className={cx('text-label text-muted', onOpen && '-mb-1')}>{naming.header}</p>
               )}
               {titleOf && (

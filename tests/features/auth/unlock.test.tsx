@@ -13,9 +13,6 @@ import { UnlockForm } from '../../../src/features/auth/unlock-form.tsx';
 import { type PinResult, UnlockPortContext } from '../../../src/features/auth/unlock-port.ts';
 import { outcomeOf } from '../outcome-of.ts';
 
-// Typing into a dialog takes its time on a busy machine.
-vi.setConfig({ testTimeout: 20_000 });
-
 const jo = { userId: 2, name: 'Jo Ortiz', waiting: 1, pin: 'set' as const };
 
 function lockScreen(

@@ -842,6 +842,20 @@ describe('an entry that was typed wrong', () => {
     open(device, <BehaviorAddScreen />, { path: '/behavior/add?entry=entry-1' });
     await screen.findByText(/^There is nothing to mend/);
   });
+
+  test('that is not downloaded yet is not called discarded: it is fetched, and opens when it is here', async () => {
+    const path = '/behavior/add?entry=entry-1';
+    const offline = open(device, <BehaviorAddScreen />, { path });
+    await screen.findByText(/^This entry is not on this device: it is not downloaded yet/);
+    expect(screen.queryByText(/nothing to mend/)).toBeNull();
+    offline.unmount();
+    const answer = { data: [row()], limit: 500, nextCursor: null };
+    const there = open(device, <BehaviorAddScreen />, { path, sync: makeSync(() => answer) });
+    await screen.findByText(/^Recorded by you, /);
+    there.unmount();
+    open(device, <BehaviorAddScreen />, { path: '/behavior/add?entry=entry-2', sync: makeSync(() => answer) });
+    await screen.findByText(/^There is nothing to mend/);
+  });
 });
 
 describe('Behavior List', () => {

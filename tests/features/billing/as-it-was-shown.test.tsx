@@ -104,6 +104,22 @@ describe('a visit that is lengthened while a money dialog is open', () => {
     screen.getByText(/11\/12\/26.*: now .*6:00 PM.* By Jo Ortiz/);
     expect(billed(server)).toEqual([true, true]);
   });
+
+  test('that a colleague pays meanwhile is named with whoever paid it, and the question counts what would be removed', async () => {
+    const group = { id: 9, icn: 'A-1', status: null };
+    const server = moneyServer(notes.map((note) => ({ ...note, ins_status: '2026-11-18', pay_group: group })));
+    open(device, <BillingGroupsScreen />, { sync: server.sync, path: '/group?icn=A-1' });
+    await screen.findAllByText(/^2 notes · /);
+    await press('Remove group…');
+    await screen.findByRole('alertdialog', { name: 'Remove ICN A-1 from 2 notes?' });
+    server.notes = server.notes.map((note) => (note.id === 2 ? { ...note, user_status: '2026-11-20' } : note));
+    server.marked = [{ note_id: 2, mark: 'paid', by: 'Dana King', at: '2026-11-20T19:30:00Z' }];
+    await press('Remove group');
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Remove ICN A-1 from 1 note?' }));
+    await dialog.findByText(/11\/12\/26.*: now paid 11\/20\/26\. By Dana King, /);
+    dialog.getByText(/^1 note becomes not billed/);
+    dialog.getByText(/^1 of 2 notes is paid/);
+  });
 });
 
 describe('the units of a visit that nobody changed', () => {

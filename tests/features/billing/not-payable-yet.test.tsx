@@ -66,6 +66,11 @@ test('a therapist’s sum on the screen says how much of it can’t be paid yet'
   own.getByText('3 of the notes can’t be paid yet: 2.75 h');
 });
 
+test('thousands of units are written as thousands of hours are', async () => {
+  show('/pay?billed=any', [makeNote({ id: 1, log_hours: 1567, units: 6268 })]);
+  await within(await screen.findByRole('region', { name: 'Ortiz, Jo' })).findByText(/ 6,268 units$/);
+});
+
 test('where everything can be paid nothing is said of it', async () => {
   show('/pay?show=done&billed=any');
   await screen.findByRole('region', { name: 'Ortiz, Jo' });

@@ -18,7 +18,7 @@ import { seededBehaviorNames } from '#domain/lookups.ts';
 import { saveEntry } from '#features/behaviors/save-entry.ts';
 import { aboutGraph } from '#features/graph/about-graph.ts';
 import { spread } from '#features/graph/chart-layers.tsx';
-import { axisTicks, DrawingContext, makeDrawing } from '#features/graph/drawing.ts';
+import { axisTicks, DrawingContext, makeDrawing, splitByAxes } from '#features/graph/drawing.ts';
 import { graphCsv } from '#features/graph/graph-csv.ts';
 import { rangeOf, readQuery, writeQuery } from '#features/graph/graph-query.ts';
 import { GraphScreen } from '#features/graph/graph-screen.tsx';
@@ -45,9 +45,6 @@ import { outcomeOf } from '../outcome-of.ts';
 
 // The library is read once, before anybody waits for it.
 beforeAll(() => import('#features/graph/line-chart.tsx'), 60_000);
-
-// Charts and tables are drawn whole; a machine that is busy with other things is slow, not wrong.
-vi.setConfig({ testTimeout: 20_000 });
 
 let device: TestDevice;
 beforeEach(async () => {
@@ -957,6 +954,14 @@ describe('several lines on one chart', () => {
     await waitFor(() => expect(address()).toBe('/graph?client=7&behavior=1'));
   });
 
+  test('the address names the first skill by its number: once that is retired, the link opens no other', async () => {
+    await storeEntries(device.db, [row('2026-11-02', '1')]);
+    await device.db.skills.put({ id: 5, name: 'Requests item', retired: false, min_trials: null });
+    const { address } = open(device, <GraphScreen />, { path: '/graph?client=7' });
+    await userEvent.click(await screen.findByRole('radio', { name: 'Skills' }));
+    await waitFor(() => expect(address()).toBe('/graph?client=7&skill=5'));
+  });
+
   test('of a behavior and a skill have an axis each, and say which', async () => {
     await storeEntries(device.db, [row('2026-11-02', '1')]);
     await device.db.skills.put({ id: 5, name: 'Requests item', retired: false, min_trials: null });
@@ -970,6 +975,28 @@ describe('several lines on one chart', () => {
     const line = (name: string, measure: Measure) => ({ name, measure, points: [], marks: [] });
     const { left, right } = makeDrawing(line('Tantrum', 'intervals'), [line('Requests item', 'independent')], 'month');
     expect([left.measure, right?.measure]).toEqual(['intervals', 'independent']);
+  });
+
+  test('of three units are two: the third would be read on an axis of another, and is named with its unit instead', async () => {
+    const [minutes, percent, times] = ['duration', 'independent', 'count'] as const;
+    await device.db.behaviors.update(1, { measure: 'duration' });
+    await storeEntries(device.db, [row('2026-11-02', '24', { behaviour_id: 2, type: 'Elopement' })]);
+    await device.db.skills.put({ id: 5, name: 'Requests item', retired: false, min_trials: null });
+    open(device, <GraphScreen />, { path: '/graph?client=7&measure=duration&with=skill-5,behavior-2' });
+    await screen.findByText(
+      /^Elopement is not in this graph: its unit is times, and the two axes are taken by minutes and % of trials independent\./,
+    );
+    expect(screen.queryByRole('columnheader', { name: /^Elopement/ })).toBeNull();
+    expect(screen.queryByText(/^Elopement, times/)).toBeNull();
+    // Of the units, too, those that were chosen first are drawn, and two lines of one unit share theirs.
+    const line = (name: string, measure: Measure) => ({ name, measure, points: [], marks: [] });
+    const named = (...measures: readonly Measure[]) => {
+      const [own, ...others] = measures.map((measure, at) => line(`${at}`, measure));
+      return own ? splitByAxes([own, ...others]).without.map(({ name }) => name) : [];
+    };
+    expect(named(minutes, times, percent)).toEqual(['2']);
+    expect(named(percent, times, times)).toEqual([]);
+    expect(named(minutes, percent, percent)).toEqual([]);
   });
 
   test('have names that never lie over each other, nor outside the chart', () => {

@@ -7,7 +7,7 @@ import { nameLines, spread } from '#features/graph/chart-layers.tsx';
 import { DrawingContext, type Line, makeDrawing } from '#features/graph/drawing.ts';
 import { LevelLayer } from '#features/graph/level-layer.tsx';
 import { keyOf, labelsOf } from '#features/graph/mark-layer.tsx';
-import { isOver, numbersAt } from '#features/graph/number-places.ts';
+import { isOver, numbersAt, signsAt } from '#features/graph/number-places.ts';
 
 const pointAt = (x: number, value: number): GraphPoint => {
   const date = `2026-11-${String(x + 1).padStart(2, '0')}`;
@@ -95,7 +95,7 @@ test('numbers of neighboring points never lie on each other, on a “?” or on 
   const near = [point(100, 50, '1,360'), point(132, 52, '1,325')];
   expect(numbersAt(near, [], [], 200).map(({ y }) => y)).toEqual([75, 39]);
   // A phase line on either side of it: the number stands where neither crosses it, or not at all.
-  expect(numbersAt([point(100, 50, '1,227')], [90], [], 200)).toMatchObject([{ x: 114.5, y: 37 }]);
+  expect(numbersAt([point(100, 50, '1,227')], [90], [], 200)).toMatchObject([{ x: 119.5, y: 37 }]);
   expect(numbersAt([point(100, 50, '1,227')], [90, 110], [], 200)).toEqual([]);
 
   const place = fc.integer({ min: 0, max: 600 });
@@ -124,6 +124,20 @@ test('numbers of neighboring points never lie on each other, on a “?” or on 
       },
     ),
   );
+});
+
+test('the numbers of both parts of a month stand clear of the phase line between them', () => {
+  const point = (x: number, y: number, text: string) => ({ key: `${x}`, x, y, text });
+  for (const { box } of numbersAt([point(80, 60, '46.2%'), point(125, 50, '54.5%')], [102], [], 200))
+    expect(Math.max(box.left - 102, 102 - box.right)).toBeGreaterThanOrEqual(5);
+});
+
+test('“?” of several lines at one place stand side by side on the axis, none where a value would', () => {
+  const unknown = [0, 1, 2].map((line) => ({ key: `${line}`, line, x: line === 2 ? 90 : 50 }));
+  const signs = signsAt(unknown, 100);
+  expect(signs.map(({ y }) => y)).toEqual([92, 92, 92]);
+  expect(signs.map(({ x }) => x)).toEqual([44.5, 55.5, 90]);
+  expect(signs.some((one) => signs.some((other) => other !== one && isOver(one.box, other.box)))).toBe(false);
 });
 
 test('no phase line goes through the label of another, and each is whole where there is room', () => {

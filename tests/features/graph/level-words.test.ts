@@ -38,6 +38,17 @@ test('words hide no more of a line than they must: one that goes behind them rea
   expect(lengthIn({ x1: 0, x2: 10, y1: 5, y2: 5 }, { left: 4, right: 20, top: 0, bottom: 9 })).toBe(8);
 });
 
+test('words never stand on the median of another line, as whose they would be read, while there is another place', () => {
+  const fence = Array.from({ length: 80 }, (_, at) => [
+    { x1: at * 6, x2: at * 6, y1: 0, y2: 76 },
+    { x1: at * 6, x2: at * 6, y1: 100, y2: 200 },
+  ]).flat();
+  const level = { x1: 0, x2: 400, y1: 95, y2: 95, isLevel: true } as const;
+  const words = wordsAt(full, line, [], room, { mark: 0, plot: 400, under: [...fence, level] });
+  expect(words.text).toBe('median 3');
+  expect(lengthIn(level, boxOf(words, 0))).toBe(0);
+});
+
 test('the words of a median stand in its own phase, whole; where they have no room it is their number', () => {
   const words = ['median 1', '1'];
   const phase = { left: 250, right: 340, bottom: 200 };

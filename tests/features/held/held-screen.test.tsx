@@ -436,6 +436,46 @@ describe('importing a device’s file', () => {
     await screen.findByText('1 stored, 0 held for a decision.');
     expect(screen.queryByText(/What was brought in before is safe/)).toBeNull();
   });
+
+  test('what is refused of a file is named, with why and what to do; what was brought in before is there already', async () => {
+    const profile = { name: 'Jo Ortiz', first_name: 'Jo', last_name: 'Ortiz' };
+    await device.db.users.put({ id: 2, email: 'jo@demo.test', profile, roles: [] });
+    const body = { client_id: 7, date_visited: '2026-11-18', begin_time: '15:00', end_time: '16:00' };
+    const ops = [{ userId: 2, entityType: 'note', body }, { userId: 9 }, {}, {}, {}];
+    const stale = { code: 'version', detail: 'This note has changed since you opened it.' };
+    const results = [
+      { opId: 'a', status: 412, body: stale, replayed: true },
+      {
+        opId: 'b',
+        status: 422,
+        body: { code: 'unknown_author', detail: 'Was not written by a person of this company.' },
+      },
+      { opId: 'c', status: 201, body: null, replayed: true },
+      { opId: 'd', status: 202, body: { held: { id: 5, reason: 'brought_in', state: 'open' } }, replayed: true },
+      { opId: 'e', status: 202, body: { held: { id: 6, reason: 'brought_in', state: 'refused' } }, replayed: true },
+    ];
+    await openImport(() => answered(200, { results }));
+    await choose(JSON.stringify({ format: 'tallybook-unsent', version: 1, ops }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Import 5 pieces of work' }));
+    await screen.findByText(
+      '0 stored, 0 held for a decision, 1 stored already, 1 held for a decision already, 1 refused by the office already, 2 refused and kept in the file.',
+    );
+    const refused = within(screen.getByRole('list', { name: 'Refused' })).getAllByRole('listitem');
+    expect(refused.map(({ textContent }) => textContent)).toEqual([
+      'Note of Ortiz, Jo, for Ruiz, Maya, 11/18/26 3:00 PM – 4:00 PM: Its author’s device sent it already, and it was refused: This note has changed since you opened it. Its author mends it there; what was sent is under “With the author”.',
+      'Piece 2: It is not of a person of this company. Import the file where its author works.',
+    ]);
+  });
+
+  test('a file that was written by hand is said to be changed or damaged, and at which piece', async () => {
+    const errors = { 'ops.0': ['Must be a group of fields.'], 'ops.2.opId': ['Is required.'] };
+    await openImport(() => ({ ...answered(422, { code: 'invalid', errors }, 'invalid'), class: 'rejected' }));
+    await choose('{"format":"tallybook-unsent","version":1,"ops":[1,{"opId":"a"},{}]}');
+    await userEvent.click(await screen.findByRole('button', { name: 'Import 3 pieces of work' }));
+    await screen.findByText(
+      /^This file was changed, or is damaged: piece 1, piece 3 are not as a device writes it\. Export it once more/,
+    );
+  });
 });
 
 describe('a device’s file', () => {

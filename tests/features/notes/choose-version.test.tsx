@@ -3,7 +3,7 @@ import { noteFieldsOf } from '#domain/note/note-fields.ts';
 import '../../ui/layout-stubs.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Note } from '#contract/notes.ts';
 import { findNoteHistory } from '#db/queries/note-versions.ts';
 import { storeNotes } from '#db/store/store-pulled.ts';
@@ -20,9 +20,6 @@ import { giveCaseload } from '../on-device.ts';
 import { open, outcomeOf } from '../open-screen.tsx';
 import { makeNote } from './make-note.ts';
 import { goOffline, openForm, opsOf, refuseLast } from './note-on-device.tsx';
-
-// Whole forms are typed here; a machine that is busy with other things is slow, not wrong.
-vi.setConfig({ testTimeout: 20_000 });
 
 let device: TestDevice;
 beforeEach(async () => {

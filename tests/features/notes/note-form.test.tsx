@@ -29,9 +29,6 @@ import { makeSync, outcomeOf } from '../open-screen.tsx';
 import { makeNote } from './make-note.ts';
 import { goOffline, openForm, opsOf, refuseFirst, refuseLast } from './note-on-device.tsx';
 
-// Whole forms are typed here; a machine that is busy with other things is slow, not wrong.
-vi.setConfig({ testTimeout: 20_000 });
-
 let device: TestDevice;
 beforeEach(async () => {
   setWindowWidth(1440);

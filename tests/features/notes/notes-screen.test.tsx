@@ -4,7 +4,7 @@ import { emptyNote } from '#domain/note/note-fields.ts';
 import '../../ui/layout-stubs.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { noteDraftKey } from '#db/queries/note-drafts.ts';
 import { storeNotes } from '#db/store/store-pulled.ts';
 import { defaultPolicy } from '#domain/access/policy.ts';
@@ -19,9 +19,6 @@ import { setWindowWidth } from '../../ui/window-width.ts';
 import { giveCaseload, sendEverything } from '../on-device.ts';
 import { makeSync, open, outcomeOf } from '../open-screen.tsx';
 import { makeNote, pageOf } from './make-note.ts';
-
-// Whole forms are typed here; a machine that is busy with other things is slow, not wrong.
-vi.setConfig({ testTimeout: 20_000 });
 
 let device: TestDevice;
 beforeEach(async () => {

@@ -3,7 +3,7 @@ import { noteFieldsOf } from '#domain/note/note-fields.ts';
 import '../../ui/layout-stubs.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { checkOutbox } from '#db/outbox/check-outbox.ts';
 import { dexieOutbox } from '#db/outbox/dexie-outbox.ts';
 import { listAttention } from '#db/queries/attention.ts';
@@ -21,9 +21,6 @@ import { giveCaseload, therapist } from '../on-device.ts';
 import { makeSync, open, outcomeOf } from '../open-screen.tsx';
 import { makeNote, pageOf } from './make-note.ts';
 import { refuseLast } from './note-on-device.tsx';
-
-// Whole forms are typed here; a machine that is busy with other things is slow, not wrong.
-vi.setConfig({ testTimeout: 20_000 });
 
 let device: TestDevice;
 beforeEach(async () => {
@@ -202,6 +199,23 @@ describe('review', () => {
     await screen.findByText('No longer returned to its author');
     expect(sent[0]).toMatchObject({ body: { decision: 'open' }, headers: { 'if-match': '"3"' } });
     expect(screen.queryByRole('button', { name: 'Undo return' })).toBeNull();
+  });
+
+  test('that a colleague decided while it was read says who decided what, when and why', async () => {
+    await giveCaseload(device, reviewer);
+    const review = { decision: 'returned', comment: 'Who was there?', by: 'Dana Kim', at: '2026-11-20T19:10:00Z' };
+    const { sync } = listening(list);
+    let current = makeNote({ ...yesterday, version: 4, review });
+    sync.server.send = async () => ({ ...outcomeOf('conflict'), status: 412, code: 'version', body: { current } });
+    open(device, <CompanyNotesScreen />, { sync });
+    await openPanel();
+    await userEvent.click(await screen.findByRole('button', { name: 'Mark reviewed' }));
+    await screen.findByText(
+      /^Dana Kim returned this note to its author while you read it, .*\d:10 [AP]M: “Who was there\?”\. Look at it again/,
+    );
+    current = makeNote({ ...yesterday, version: 5 });
+    await userEvent.click(screen.getByRole('button', { name: 'Mark reviewed' }));
+    await screen.findByText(/^The note was changed while you read it/);
   });
 
   test('is decided in the foot of the panel, which no long note moves out of sight', async () => {

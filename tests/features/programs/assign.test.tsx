@@ -2,7 +2,7 @@
 import '../../ui/layout-stubs.ts';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { routeOf } from '#app/route-table.ts';
 import type { Behavior } from '#contract/programs.ts';
 import type { Device } from '#db/capture.ts';
@@ -29,9 +29,6 @@ import { makeTestRouter, Routed } from '../../setup/test-router.tsx';
 import { setWindowWidth } from '../../ui/window-width.ts';
 import { giveCaseload, therapist } from '../on-device.ts';
 import { makeSync, open, outcomeOf } from '../open-screen.tsx';
-
-// Whole forms are typed here; a machine that is busy with other things is slow, not wrong.
-vi.setConfig({ testTimeout: 20_000 });
 
 let device: TestDevice;
 const analyst = [...therapist, 'client.view', 'client.assign', 'behavior.view', 'behavior.catalogue.edit'];

@@ -3,7 +3,7 @@ import '../../ui/layout-stubs.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listDrafts } from '#db/drafts.ts';
 import { grantId, grants } from '#domain/access/grants.ts';
 import { RoleScreen } from '#features/roles/role-screen.tsx';
@@ -14,9 +14,6 @@ import { holdWrites, isBusy } from '../hold-network.ts';
 import { answered, officeSync } from '../office-sync.ts';
 import { giveCaseload } from '../on-device.ts';
 import { makeSync, open } from '../open-screen.tsx';
-
-// Whole forms are filled in; a machine that is busy with other things is slow, not wrong.
-vi.setConfig({ testTimeout: 20_000 });
 
 const admin = ['company.settings.roles.view', 'company.settings.roles.edit'];
 const role = { id: 3, name: 'Staff', description: 'Bills', active: true, ident: 'staff', holders: 4, version: 7 };

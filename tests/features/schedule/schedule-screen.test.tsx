@@ -2,7 +2,7 @@
 import '../../ui/layout-stubs.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ScheduleEvent } from '#contract/schedule.ts';
 import { listDrafts } from '#db/drafts.ts';
 import { storeSchedule } from '#db/store/store-pulled.ts';
@@ -23,9 +23,6 @@ const path = '/api/schedule/event';
 const planner = [...therapist, 'schedule.event.edit'];
 const analyst = [...planner, 'company.schedule.event.approve'];
 const office = ['schedule.calendar.view', 'company.schedule.calendar.view', 'company.schedule.event.approve'];
-
-// Whole forms are filled in; a busy machine is slow, not wrong.
-vi.setConfig({ testTimeout: 30_000 });
 
 // The library is read once, before anybody waits for it.
 beforeAll(() => import('#features/schedule/calendar/calendar-grid.tsx'), 60_000);

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import '../../ui/layout-stubs.ts';
-import { configure, render, screen, waitFor, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DeviceContext } from '#db/react/device-context.ts';
@@ -21,7 +21,6 @@ import { setWindowWidth } from '../../ui/window-width.ts';
 import { leo } from '../on-device.ts';
 import { deviceInSession, rowOf } from './session-page.tsx';
 
-configure({ asyncUtilTimeout: 8000 });
 let device: TestDevice;
 let session: string;
 const once = { count: 1, lastAt: null };

@@ -1,7 +1,6 @@
 import '../../ui/layout-stubs.ts';
-import { configure, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
-import { vi } from 'vitest';
 import type { Behavior } from '#contract/programs.ts';
 import type { Device } from '#db/capture.ts';
 import type { TapPriority } from '#db/device/tap-priority.ts';
@@ -30,10 +29,6 @@ import { makeAppActions } from '../../setup/app-actions.ts';
 import { makeDevice, type TestDevice, visit } from '../../setup/device.ts';
 import { makeTestRouter, Routed } from '../../setup/test-router.tsx';
 import { giveCaseload, maya } from '../on-device.ts';
-
-// A dialog's code is fetched when it opens; on a busy machine that takes longer than a second.
-configure({ asyncUtilTimeout: 8000 });
-vi.setConfig({ testTimeout: 20_000 });
 
 const names = ['Tantrum', 'Elopement', 'Task Refusal', 'SIB'];
 export const paths = { data: '/entry/session/data', note: '/entry/session/note', submit: '/entry/session/submit' };

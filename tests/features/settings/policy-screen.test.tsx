@@ -2,7 +2,7 @@
 import '../../ui/layout-stubs.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { policy as policySchema } from '#contract/policy.ts';
 import { listDrafts } from '#db/drafts.ts';
 import { changedPolicyFields, defaultPolicy } from '#domain/access/policy.ts';
@@ -16,9 +16,6 @@ import { giveCaseload } from '../on-device.ts';
 import { open } from '../open-screen.tsx';
 
 const answer = (policy = defaultPolicy, version = 5) => ({ policy, defaults: defaultPolicy, version });
-
-// Whole forms are typed here; a machine that is busy with other things is slow, not wrong.
-vi.setConfig({ testTimeout: 20_000 });
 
 let device: TestDevice;
 beforeEach(async () => {

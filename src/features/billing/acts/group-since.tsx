@@ -28,20 +28,30 @@ export function GroupSince({
   // Of a group of several pages nobody knows which notes have just moved from one to another.
   const isWhole = shown.length === before.notes && rows.length === now.notes;
   const had = useMemo(() => new Set(shown.map(({ id }) => id)), [shown]);
-  const added = useMemo(() => (isWhole ? rows.filter(({ id }) => !had.has(id)) : []), [isWhole, rows, had]);
-  const fresh = useFreshRows(added, true);
-  const there = useMemo(() => new Set(rows.map(({ id }) => id)), [rows]);
+  const others = useMemo(() => {
+    const there = new Set(rows.map(({ id }) => id));
+    const since = sinceShown(
+      shown.filter(({ id }) => there.has(id)),
+      rows,
+    );
+    const changed = new Set(since.map(({ was }) => was.id));
+    return rows.filter(({ id }) => changed.has(id) || (isWhole && !had.has(id)));
+  }, [isWhole, rows, shown, had]);
+  // Who has billed or paid a note is told of notes that are asked for by their numbers.
+  const fresh = useFreshRows(others, true);
+  const added = fresh.filter(({ id }) => !had.has(id));
+  const asked = new Set(fresh.map(({ id }) => id));
   const since = sinceShown(
-    shown.filter(({ id }) => there.has(id)),
-    rows,
+    shown.filter(({ id }) => asked.has(id)),
+    fresh,
   );
   return (
     <Banner icon={Users} title="Nothing was removed: the group has changed since you were asked" tone="attention">
       <p>{sinceText(before, now, since.length > 0)}</p>
       {since.length > 0 && <SinceLines since={since} today={today} zone={zone} />}
-      {fresh.length > 0 && (
+      {added.length > 0 && (
         <ul className="mt-1 ml-4 list-disc text-label tabular">
-          {fresh.map((row) => (
+          {added.map((row) => (
             <li key={row.id}>
               {noteName(row)}: added.{byWhom(lastMark(row), today, zone)}
             </li>

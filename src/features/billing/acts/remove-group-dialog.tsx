@@ -134,7 +134,7 @@ function RemoveQuestion({
       onClose={onClose}
       open
       role="alertdialog"
-      title={run.phase === 'ended' ? `Remove ICN ${icn}` : `Remove ICN ${icn} from ${noteCount(notes)}?`}
+      title={run.phase === 'ended' ? `Remove ICN ${icn}` : `Remove ICN ${icn} from ${noteCount(goes || notes)}?`}
     >
       {run.phase === 'ended' ? (
         <RunReport
@@ -154,7 +154,10 @@ function RemoveQuestion({
           {before && (
             <GroupSince before={before.group} now={group} rows={rows} shown={before.rows} today={today} zone={zone} />
           )}
-          <p>{goes > 0 ? `${noteCount(goes)} become not billed. ` : ''}For 30 days it can be restored.</p>
+          <p>
+            {goes > 0 ? `${noteCount(goes)} ${goes === 1 ? 'becomes' : 'become'} not billed. ` : ''}For 30 days it can
+            be restored.
+          </p>
           {paid > 0 && (
             <p>
               {paid === notes

@@ -65,7 +65,7 @@ export function GroupDetail({
   const rows = list.rows ? moneyRows(list.rows) : [];
   const openRow = rows.find(({ id }) => id === openId);
   const words = [
-    ...(group ? [noteCount(group.notes), hoursText(group.hours), `${group.units} units`] : []),
+    ...(group ? [noteCount(group.notes), hoursText(group.hours), howMany(group.units, 'unit')] : []),
     ...(group ? [howMany(group.clients, 'client'), `billed ${groupDays(group)}`] : []),
     ...(group ? [paidText(group).toLowerCase()] : []),
   ];

@@ -1,6 +1,7 @@
 import { Ban, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { listName } from '#domain/access/person-name.ts';
+import { howMany } from '#domain/how-many.ts';
 import { isBlocking, type NoteCheck } from '#domain/note/note-checks.ts';
 import { noteLines } from '#domain/note/note-fields.ts';
 import { hoursText, noteStampText } from '#domain/note/stamp-text.ts';
@@ -82,7 +83,7 @@ function PanelBody({
   const facts = [
     { term: 'Therapist', value: therapistName(row) },
     { term: 'Service', value: visitText(row) },
-    { term: 'Hours', value: `${hoursText(row.log_hours)}, ${row.units} units${billedWith(row)}` },
+    { term: 'Hours', value: `${hoursText(row.log_hours)}, ${howMany(row.units, 'unit')}${billedWith(row)}` },
     { term: 'Location', value: row.location_text },
     ...(row.payerUnkept ? [{ term: 'Payer', value: 'Not kept when this was billed' }] : []),
     ...(row.payer === undefined ? [] : [{ term: 'Payer', value: payerText(row) || 'Not entered' }]),

@@ -2,6 +2,7 @@ import { ChevronDown, ChevronRight, Printer, WalletCards } from 'lucide-react';
 import { memo, type ReactNode, type RefCallback, useCallback, useId } from 'react';
 import type { PaySubtotal } from '#contract/billing.ts';
 import { listName } from '#domain/access/person-name.ts';
+import { howMany } from '#domain/how-many.ts';
 import type { HoursWritten } from '#domain/note/stamp-text.ts';
 import { noteCount } from '#features/billing/list/money-row.ts';
 import { Button } from '#ui/button.tsx';
@@ -64,7 +65,7 @@ export const PayTherapist = memo(function PayTherapist(props: PayTherapistProps)
           </button>
         </h2>
         <p className="text-label tabular md:text-right max-md:order-last max-md:w-full max-md:pb-2 max-md:pl-3">
-          {noteCount(notes)} · <span className="font-semibold">{written(hours)}</span> · {units} units
+          {noteCount(notes)} · <span className="font-semibold">{written(hours)}</span> · {howMany(units, 'unit')}
           {later && <span className="block text-muted">{later}</span>}
         </p>
         {props.onPay && (

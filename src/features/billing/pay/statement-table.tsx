@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { shortName } from '#domain/access/person-name.ts';
+import { digits, howMany } from '#domain/how-many.ts';
 import { notYetWords } from '#domain/money/not-yet.ts';
 import { columnHours, columnTexts } from '#domain/note/stamp-text.ts';
 import { dayText } from '#features/billing/list/billing-columns.tsx';
@@ -56,7 +57,7 @@ export function StatementTable({ part: { title, rows }, of }: { part: StatementP
               {noteCount(total.notes)}
             </th>
             <td className="py-1.5 pr-3 text-right">{hours(total.hours)}</td>
-            <td className={`py-1.5 pr-3 ${end(3)}`}>{total.units}</td>
+            <td className={`py-1.5 pr-3 ${end(3)}`}>{digits(total.units)}</td>
             <td />
           </tr>
         </tfoot>
@@ -95,7 +96,7 @@ const end = (at: number): string =>
 /** "3 notes, 2.75 h, 11 units" */
 function totalText(rows: readonly MoneyRow[], written: (hours: number) => string): string {
   const { notes, hours, units } = totalOf(rows);
-  return `${noteCount(notes)}, ${written(hours)}, ${units} units`;
+  return `${noteCount(notes)}, ${written(hours)}, ${howMany(units, 'unit')}`;
 }
 
 /** When it is; and of what has not been, or is held, that. */
