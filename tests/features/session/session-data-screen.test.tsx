@@ -733,9 +733,7 @@ describe('intervals', () => {
   test('the details of a recording that runs say that an interval without a mark gets no score under them', async () => {
     const { user } = openSession(device, paths.data);
     await user.click(await screen.findByRole('button', { name: /Start motor stereotypic Behavior/ }));
-    await user.click(
-      await screen.findByRole('button', { name: /^Interval details/ }),
-    );
+    await user.click(await screen.findByRole('button', { name: /^Interval details/ }));
     const details = within(await screen.findByRole('dialog'));
     details.getByText(/^While this is open, an interval that ends without a mark gets no score\./);
   });
