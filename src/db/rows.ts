@@ -65,17 +65,15 @@ export type SessionRow = {
   closedAt?: string;
   /** Submit's answers for behaviors without an event. */
   answers: { zero: number[]; notWatched: number[] };
-  /** The end, to come, that was said at Submit to be right: 'YYYY-MM-DD HH:mm', as the note had it. */
+  /** Said at Submit to be right: the end, to come ('YYYY-MM-DD HH:mm'); and what lasted beyond it (`BeyondEnd.key`). */
   keptEnd?: string;
-  /** On which later day somebody said that what is counted then is of this visit: 'YYYY-MM-DD'. */
-  countedOn?: string;
-  /** What lasted beyond the End Time and was said at Submit to be right so; each with that End Time. */
   keptBeyond?: string[];
+  /** The later day ('YYYY-MM-DD') on which somebody said that what is counted then is of this visit. */
+  countedOn?: string;
   logHours: number | null;
   payDate: string | null;
   version: number | null;
-  /** In which life of the server (`LeaseRow.life`) that version was given; absent: the first. */
-  life?: number;
+  life?: number; // Of the server (`LeaseRow.life`), in which that version was given; absent: the first.
   /** Whether its events are on this device, so that it can be reopened without a network. */
   eventsHere: boolean;
   /**

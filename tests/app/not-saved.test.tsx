@@ -17,7 +17,10 @@ import { drawNow, openWholeApp } from './whole-app.tsx';
 
 /** A tap on a full disk, and its person is on another screen by now. */
 async function tapAndGoTo(path: string) {
-  const { session, router, store } = await openWholeApp(paths.data);
+  const { session, router, store } = await openWholeApp(paths.data, ({ device, session }) =>
+    // The app goes by the real clock: a visit of today.
+    device.db.sessions.update(session, { begunAt: new Date().toISOString() }),
+  );
   const { device } = must(store.get(), 'an account');
   const user = userEvent.setup();
   const free = fillDisk(device);
@@ -40,7 +43,7 @@ describe('a tap that could not be saved', () => {
   test('is said on every other screen with what to do, counts in the header, and is asked about before the page is left', async () => {
     const { user, device, session, free } = await tapAndGoTo('/user/profile');
     const notice = within(await screen.findByRole('region', { name: 'Not saved' }));
-    notice.getByText(/^Not saved: Maya R\., Tantrum \d/);
+    notice.getByText(/^Not saved: Maya R\.: Tantrum \d/);
     notice.getByText(/no room left/);
     await screen.findByRole('button', { name: /^1 not saved/ });
     await screen.findByText(/^1 not saved; /);
@@ -86,7 +89,7 @@ describe('a tap that could not be saved', () => {
     const saved = sayUnsaved(device);
     await user.click(must((await screen.findAllByRole('button', { name: 'Sign out' }))[0], 'a sign-out'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Another window has entries that are not saved' }));
-    dialog.getByText('It is lost when you sign out. Cancel, then press “Try again” there.');
+    dialog.getByText('They are lost when you sign out. Cancel, then press “Try again” there.');
     dialog.getByRole('button', { name: 'Sign out without saving' });
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     const done: string[] = [];

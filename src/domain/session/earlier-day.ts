@@ -21,10 +21,7 @@ export function isOfEarlierDay(visit: Visit, now: number, zone: string): boolean
   const today = inZone(now, zone).date;
   if ((endDate ?? startDate) >= today) return false;
   if (countedOn === today) return true;
-  const done = [
-    begunAt ?? createdAt,
-    ...recordedIn(tally).map((at) => new Date(at).toISOString()),
-    ...(last && observedKinds.has(last.kind) ? [last.at] : []),
-  ];
+  const done = [Date.parse(begunAt ?? createdAt), ...recordedIn(tally)];
+  if (last && observedKinds.has(last.kind)) done.push(Date.parse(last.at));
   return now >= countingEnds(visit, done, zone);
 }

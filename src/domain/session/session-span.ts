@@ -139,10 +139,10 @@ export function pastSpan(session: OpenSession, zone: string, now: number): Span 
 
 /**
  * When nobody is taken to be counting any more, ms: two hours after the planned end, or after the last thing done, whichever
- * comes last. @param done when it was begun on the device, and its last record, ISO 8601.
+ * comes last. @param done when it was begun on the device, and its last record, ms.
  */
-export function countingEnds(session: SessionTimes, done: readonly string[], zone: string): number {
+export function countingEnds(session: SessionTimes, done: readonly number[], zone: string): number {
   const begin = instantOf(session.startDate, session.startTime, zone);
   const end = sessionSpan(session, zone)?.end ?? begin;
-  return Math.max(begin, end, ...done.map((at) => Date.parse(at))) + OBSERVES_FOR;
+  return Math.max(begin, end, ...done) + OBSERVES_FOR;
 }

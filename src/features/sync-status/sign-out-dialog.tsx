@@ -76,7 +76,9 @@ export function SignOutDialog(props: SignOutDialogProps) {
   return (
     <Dialog noCross onClose={onCancel} open={open} title={isLost ? lost.title : titleOf(kept)}>
       {isLost && (
-        <p className="mb-3 font-semibold text-body">It is lost when you sign out. Cancel, then {lost.advice}.</p>
+        <p className="mb-3 font-semibold text-body">
+          {lost.what} lost when you sign out. Cancel, then {lost.advice}.
+        </p>
       )}
       <ul className="flex flex-col gap-1 text-body">
         {lines.slice(0, MOST).map((line) => (
@@ -149,12 +151,16 @@ export function SignOutDialog(props: SignOutDialogProps) {
   );
 }
 
-/** What is not on the disk, and how it gets there. */
-function lostText(unsaved: number, unkept: boolean): { title: string; advice: string } {
-  if (unsaved > 0)
-    return { title: howMany(unsaved, 'entry is not saved', 'entries are not saved'), advice: 'press “Try again”' };
-  if (unkept) return { title: 'What you typed is not saved', advice: 'save it, or free some space and type on' };
-  return { title: 'Another window has entries that are not saved', advice: 'press “Try again” there' };
+/** What is not on the disk, that it is one thing or several, and how it gets there. */
+function lostText(unsaved: number, unkept: boolean): { title: string; what: 'It is' | 'They are'; advice: string } {
+  if (unsaved > 0) {
+    const title = howMany(unsaved, 'entry is not saved', 'entries are not saved');
+    return { title, what: unsaved === 1 ? 'It is' : 'They are', advice: 'press “Try again”' };
+  }
+  if (unkept)
+    return { title: 'What you typed is not saved', what: 'It is', advice: 'save it, or free some space and type on' };
+  const title = 'Another window has entries that are not saved';
+  return { title, what: 'They are', advice: 'press “Try again” there' };
 }
 
 function whyNotSend(online: boolean, advice: string | null): string | undefined {

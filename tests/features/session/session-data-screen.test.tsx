@@ -229,7 +229,7 @@ describe('a tap that cannot be saved', () => {
     );
     chooseSession(other);
     await screen.findByRole('heading', { name: /^Leo T\./ });
-    await screen.findByText(/^Not saved: Maya R\., Tantrum/);
+    await screen.findByText(/^Not saved: Maya R\.: Tantrum/);
   });
 
   test('a trial tried again happened when it was pressed', async () => {
@@ -733,9 +733,7 @@ describe('intervals', () => {
   test('the details of a recording that runs say that an interval without a mark gets no score under them', async () => {
     const { user } = openSession(device, paths.data);
     await user.click(await screen.findByRole('button', { name: /Start motor stereotypic Behavior/ }));
-    await user.click(
-      await screen.findByRole('button', { name: /^Interval details/ }),
-    );
+    await user.click(await screen.findByRole('button', { name: /^Interval details/ }));
     const details = within(await screen.findByRole('dialog'));
     details.getByText(/^While this is open, an interval that ends without a mark gets no score\./);
   });

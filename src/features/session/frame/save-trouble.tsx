@@ -44,16 +44,17 @@ function LostWords({ lost, wordsAlone }: { lost: readonly Lost[]; wordsAlone: bo
   );
 }
 
-/** "Not saved: Tantrum 3:41:07 PM". @param client whose page it stands on: others are named */
+/** "Not saved: Tantrum 3:41:07 PM; Leo T.: Greets by name, pv 3:41:09 PM". @param client whose page it stands on: others are named */
 export function lostText(lost: readonly Lost[], client: string, zone: string): string {
   const older = lost.length - SHOWN;
   const what = lost
     .slice(-SHOWN)
     .map(
       (one) =>
-        `${one.of === client || one.of === '' ? '' : `${one.of}, `}${one.what} ${clockTimeLong(new Date(one.at).toISOString(), zone)}`,
+        `${one.of === client || one.of === '' ? '' : `${one.of}: `}${one.what} ${clockTimeLong(new Date(one.at).toISOString(), zone)}`,
     )
-    .join(', ');
+
+    .join('; ');
   return `Not saved: ${what}${older > 0 ? ` and ${older} before` : ''}`;
 }
 

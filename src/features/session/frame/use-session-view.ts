@@ -49,7 +49,7 @@ export function useMakeSessionView(
   const [asked, setAsked] = useState<SessionEvent | null>(null);
   // Under the lock nothing is asked: see below.
   const ask = (event: SessionEvent) => locked || setAsked(event);
-  const { ofThisVisit, question } = useDayQuestion({ device, session, zone: policy.timeZone, locked });
+  const { ofThisVisit, question } = useDayQuestion(session, policy.timeZone, locked);
   const latest = useRef({ session, words, lasts, tiles, ask, ofThisVisit });
   useEffect(() => {
     latest.current = { session, words, lasts, tiles, ask, ofThisVisit };

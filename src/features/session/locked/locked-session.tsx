@@ -27,7 +27,11 @@ const runsHere = ({ eventsHere, tally }: SessionRow) => eventsHere && !isPaused(
 /** When counting under the lock ends in a session, ms. @param zone the company's */
 function lockedCountingEnds(session: SessionRow, zone: string): number {
   const done = [session.begunAt ?? session.createdAt, ...(session.last ? [session.last.at] : [])];
-  return countingEnds(session, done, session.timeZone ?? zone);
+  return countingEnds(
+    session,
+    done.map((at) => Date.parse(at)),
+    session.timeZone ?? zone,
+  );
 }
 
 /**

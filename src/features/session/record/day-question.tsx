@@ -1,31 +1,40 @@
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
+import { capture, type Device } from '#db/capture.ts';
 import { clockTimes, dayText } from '#domain/time/moment-text.ts';
 import { inZone, time12 } from '#domain/time/service-time.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { submitPath } from '#features/session/frame/session-paths.ts';
+import { openSession } from '#features/session/record/record-acts.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 
 /** The first press of another day than the visit's: what is meant is asked before it is counted. @param askedAt ms */
 export function DayQuestion({ askedAt }: { askedAt: number }) {
-  const { session, policy, dayQuestion } = useSessionView();
+  const { device, session, policy, dayQuestion } = useSessionView();
   const navigate = useNavigate();
   const finish = useRef<HTMLButtonElement>(null);
   const { date, time } = inZone(askedAt, policy.timeZone);
   const { startDate, startTime, endTime } = session;
   const times = endTime === null ? `from ${time12(startTime)}` : clockTimes(startTime, endTime);
+
+  function count() {
+    dayQuestion.answer(date);
+    // Where this can't be saved, nor can what is counted, which is reported; then it is asked again after a reload.
+    void keepCountedOn(device, session.id, date).catch(() => undefined);
+  }
+
   return (
     <Dialog
       description={`This visit was ${dayText(startDate, date)}, ${times}. What you pressed is not counted yet.`}
       footer={
         <>
-          <Button onClick={() => dayQuestion.answer(false)}>Don’t count</Button>
-          <Button onClick={() => dayQuestion.answer(true)}>{`Count now (${time12(time)} today)`}</Button>
+          <Button onClick={() => dayQuestion.answer(null)}>Don’t count</Button>
+          <Button onClick={count}>{`Count now (${time12(time)} today)`}</Button>
           <Button
             kind="primary"
             onClick={() => {
-              dayQuestion.answer(false);
+              dayQuestion.answer(null);
               void navigate(submitPath);
             }}
             ref={finish}
@@ -36,9 +45,13 @@ export function DayQuestion({ askedAt }: { askedAt: number }) {
       }
       initialFocus={finish}
       noCross
-      onClose={() => dayQuestion.answer(false)}
+      onClose={() => dayQuestion.answer(null)}
       open
       title={`Count in the visit of ${dayText(startDate, date)}?`}
     />
   );
+}
+
+function keepCountedOn(device: Device, sessionId: string, countedOn: string) {
+  return capture(device, { session: sessionId }, (state) => ({ session: { ...openSession(state), countedOn } }));
 }
