@@ -193,6 +193,41 @@ test('the second tap of a double tap presses nothing that moved under the finger
   expect(await under('Tantrum, 5', '60%')).toEqual({ inBurst: ['Tantrum, 4', 'Tantrum, 5', 'Tantrum, 5'], more: 1 });
 });
 
+test('the second tap of a double tap on a choice is not for the next one, which an error that goes has moved under it', async ({
+  field,
+}) => {
+  const { page } = field;
+  const pressed = await page.evaluateHandle(() => {
+    const form = document.createElement('div');
+    form.style.cssText = 'position: fixed; inset: 40% auto auto 10%; z-index: 10001; background: white';
+    const error = document.createElement('p');
+    error.textContent = 'Choose one';
+    error.style.cssText = 'height: 28px; margin: 0';
+    const choice = (text: string) => {
+      const label = document.createElement('label');
+      label.style.cssText = 'display: block; position: relative; width: 120px; height: 48px';
+      const box = document.createElement('input');
+      Object.assign(box, { type: 'radio', name: 'made' });
+      box.style.cssText = 'position: absolute; inset: 0; opacity: 0';
+      label.append(box, text);
+      return label;
+    };
+    form.append(error, choice('Home'), choice('Community'));
+    form.addEventListener('change', () => error.remove());
+    document.body.append(form);
+    const chosen = () =>
+      [...form.querySelectorAll('label')].find((one) => one.control && Reflect.get(one.control, 'checked'));
+    const point = form.querySelector('label')?.getBoundingClientRect().toJSON() as DOMRect;
+    return { point, chosen: () => chosen()?.textContent, end: () => form.remove() };
+  });
+  const { x, bottom } = await pressed.evaluate(({ point }) => point);
+  const finger = { x: x + 60, y: bottom - 6 };
+  const at = Date.now() / 1000;
+  for (const more of [0, 1]) await touch(page, [finger], undefined, at + more * QUICK);
+  expect(await pressed.evaluate(({ chosen }) => chosen())).toBe('Home');
+  await pressed.evaluate(({ end }) => end());
+});
+
 test('a finger beside an open panel, sheet or dialog closes it, and presses nothing that lies behind it', async ({
   field,
 }) => {

@@ -110,6 +110,11 @@ function isBehind(press: Press, is: Element | null): boolean {
   return isAnother(press, is);
 }
 
-/** Without its numbers: a count that went on is the same tile. */
-const nameOf = (element: Element): string =>
-  `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent}`.replaceAll(/\d/g, '');
+/** Without its numbers: a count that went on is the same tile. A box or a field has the words of its label. */
+const nameOf = (element: Element): string => {
+  const label = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : null;
+  return `${element.tagName} ${element.getAttribute('aria-label') ?? label ?? element.textContent}`.replaceAll(
+    /\d/g,
+    '',
+  );
+};

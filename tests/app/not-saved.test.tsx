@@ -9,6 +9,7 @@ import { UnsavedContext } from '#db/react/unsaved.ts';
 import { LockScreen } from '#features/auth/lock-screen.tsx';
 import { SomeoneElse } from '#features/auth/someone-else.tsx';
 import { createSaveGuard } from '#features/session/frame/save-guard.ts';
+import { NotSavedSection } from '#features/sync-status/not-saved-section.tsx';
 import { must } from '#lib/must.ts';
 import { giveCaseload } from '../features/on-device.ts';
 import { fillDisk, paths, rowOf } from '../features/session/session-page.tsx';
@@ -102,6 +103,24 @@ describe('a tap that could not be saved', () => {
     await screen.findByText(/^Entries in another window are not saved, and would be lost/);
     expect(done).toEqual([]);
     expect(store.get()?.device).toBe(device);
+    saved();
+  });
+
+  test('in another window is what Sync status says first: the header leads there', async () => {
+    const { store, user, free } = await tapAndGoTo('/user/profile');
+    const { device } = must(store.get(), 'an account');
+    await waitFor(async () => expect(await isUnsavedElsewhere(device)).toBe(true));
+    free();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(async () => expect(await isUnsavedElsewhere(device)).toBe(false));
+    const saved = sayUnsaved(device);
+    render(
+      <DeviceContext value={device}>
+        <NotSavedSection facts={{ now: 0, zone: 'America/New_York' }} />
+      </DeviceContext>,
+    );
+    await screen.findByRole('heading', { name: 'Not saved in another window' });
+    screen.getByText(/^Another window of this device has entries that are not saved\. Go to it/);
     saved();
   });
 

@@ -14,6 +14,8 @@ export type Lost = {
   reason: StorageTrouble | 'refused';
   /** What to do about it, for the person. */
   advice: string;
+  /** It can be written again: what a rule refused at its press can't. */
+  canRetry: boolean;
 };
 
 /** `slow`: how many writes are under way for longer than usual, or once more. */

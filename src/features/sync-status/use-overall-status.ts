@@ -1,6 +1,3 @@
-import { useEffect, useState } from 'react';
-import type { Device } from '#db/capture.ts';
-import { isUnsavedElsewhere } from '#db/device/unsaved-elsewhere.ts';
 import { listAttention } from '#db/queries/attention.ts';
 import { findAccount } from '#db/queries/caseload.ts';
 import type { WaitingPerson } from '#db/queries/people.ts';
@@ -10,6 +7,7 @@ import { useDevice } from '#db/react/device-context.ts';
 import { useUnsaved } from '#db/react/unsaved.ts';
 import { useSparingLive } from '#db/react/use-live.ts';
 import { useScreenNow } from '#db/react/use-screen-now.ts';
+import { useUnsavedElsewhere } from '#db/react/use-unsaved-elsewhere.ts';
 import { asOfText } from '#domain/time/moment-text.ts';
 import { type OverallStatus, overallStatus } from '#sync/words/overall-status.ts';
 import { withAge } from './status-age.ts';
@@ -43,19 +41,4 @@ export function useOverallStatus(others: readonly WaitingPerson[]): OverallStatu
     timeText: (at) => asOfText(at, now, zone),
   });
   return withAge(status, records[0]?.since ?? null, now, zone);
-}
-
-/** Asked anew as time goes on: a window says so by a lock, which tells nobody that it is taken. @param now ms */
-function useUnsavedElsewhere(device: Device, now: number): boolean {
-  const [found, setFound] = useState({ at: 0, unsaved: false });
-  useEffect(() => {
-    let unmounted = false;
-    void isUnsavedElsewhere(device).then((unsaved) => {
-      if (!unmounted) setFound({ at: now, unsaved });
-    });
-    return () => {
-      unmounted = true;
-    };
-  }, [device, now]);
-  return found.unsaved;
 }

@@ -31,6 +31,8 @@ interface DialogProps {
   width?: keyof typeof widths | undefined;
   /** Leaves out the cross, for a question with its own Cancel. */
   noCross?: boolean | undefined;
+  /** A press outside answers nothing: where the next tap may fall beside a question that has just come. */
+  firm?: boolean | undefined;
 }
 
 /** Behind the lock: the PIN is typed, and presses are made, outside of a dialog that has to be there afterwards. */
@@ -49,6 +51,40 @@ export function Dialog(props: DialogProps) {
     toasts.giveWay();
     return placeChanged;
   }, [open]);
+  const area = cx(
+    'fixed inset-0 flex items-center justify-center lg:p-6',
+    !hasInputs && 'p-4',
+    hasInputs === 'few' && 'md:max-lg:items-start md:p-6 md:max-lg:pt-[10dvh]',
+  );
+  const box = cx(
+    'flex max-h-full w-full flex-col border border-line bg-surface text-text shadow-float zoomed:overflow-y-auto',
+    'duration-(--motion-dialog) ease-out data-closed:opacity-0',
+    widths[props.width ?? 'narrow'],
+    hasInputs === true &&
+      'h-full border-0 pt-[env(safe-area-inset-top)] lg:h-auto lg:rounded-tile lg:border lg:data-closed:scale-97',
+    hasInputs === 'few' &&
+      'max-md:h-full max-md:border-0 max-md:pt-[env(safe-area-inset-top)] md:max-w-120 md:rounded-tile md:data-closed:scale-97',
+    !hasInputs && 'max-w-120 rounded-tile data-closed:scale-97',
+  );
+  const inside = (
+    <>
+      <div className="flex items-start justify-between gap-4 px-4 pt-4 md:px-6 md:pt-5">
+        <DialogTitle className="py-1 text-dialog font-semibold tracking-title wrap-anywhere" tabIndex={-1}>
+          <UnbrokenWords text={title} />
+        </DialogTitle>
+        {!props.noCross && <IconButton className="-mr-2" icon={X} label="Close" onClick={onClose} />}
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto px-4 pt-2 pb-5 md:px-6 zoomed:flex-none zoomed:overflow-visible">
+        {description && <Description className="text-body text-muted">{description}</Description>}
+        {children}
+      </div>
+      {footer && (
+        <div className="safe-bottom border-line border-t">
+          <div className="flex flex-wrap justify-between gap-3 p-4 *:max-w-full md:px-6">{footer}</div>
+        </div>
+      )}
+    </>
+  );
   return (
     <Modal initialFocus={initialFocus} onClose={() => isLocked() || onClose()} open={open} role={props.role}>
       {open && hasInputs && <BackCloses onClose={onClose} />}
@@ -56,43 +92,17 @@ export function Dialog(props: DialogProps) {
         className="fixed inset-0 bg-scrim duration-(--motion-dialog) ease-out data-closed:opacity-0"
         transition
       />
-      <div
-        className={cx(
-          'fixed inset-0 flex items-center justify-center lg:p-6',
-          !hasInputs && 'p-4',
-          hasInputs === 'few' && 'md:max-lg:items-start md:p-6 md:max-lg:pt-[10dvh]',
-        )}
-      >
-        <DialogPanel
-          className={cx(
-            'flex max-h-full w-full flex-col border border-line bg-surface text-text shadow-float zoomed:overflow-y-auto',
-            'duration-(--motion-dialog) ease-out data-closed:opacity-0',
-            widths[props.width ?? 'narrow'],
-            hasInputs === true &&
-              'h-full border-0 pt-[env(safe-area-inset-top)] lg:h-auto lg:rounded-tile lg:border lg:data-closed:scale-97',
-            hasInputs === 'few' &&
-              'max-md:h-full max-md:border-0 max-md:pt-[env(safe-area-inset-top)] md:max-w-120 md:rounded-tile md:data-closed:scale-97',
-            !hasInputs && 'max-w-120 rounded-tile data-closed:scale-97',
-          )}
-          transition
-        >
-          <div className="flex items-start justify-between gap-4 px-4 pt-4 md:px-6 md:pt-5">
-            <DialogTitle className="py-1 text-dialog font-semibold tracking-title wrap-anywhere" tabIndex={-1}>
-              <UnbrokenWords text={title} />
-            </DialogTitle>
-            {!props.noCross && <IconButton className="-mr-2" icon={X} label="Close" onClick={onClose} />}
-          </div>
-          <div className="min-h-0 flex-1 overflow-y-auto px-4 pt-2 pb-5 md:px-6 zoomed:flex-none zoomed:overflow-visible">
-            {description && <Description className="text-body text-muted">{description}</Description>}
-            {children}
-          </div>
-          {footer && (
-            <div className="safe-bottom border-line border-t">
-              <div className="flex flex-wrap justify-between gap-3 p-4 *:max-w-full md:px-6">{footer}</div>
-            </div>
-          )}
+      {props.firm ? (
+        <DialogPanel className={area}>
+          <div className={box}>{inside}</div>
         </DialogPanel>
-      </div>
+      ) : (
+        <div className={area}>
+          <DialogPanel className={box} transition>
+            {inside}
+          </DialogPanel>
+        </div>
+      )}
     </Modal>
   );
 }

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listEvents } from '#db/queries/sessions.ts';
 import { recordTap } from '#features/session/record/record-tap.ts';
 import { useDayQuestion } from '#features/session/record/use-day-question.ts';
+import { must } from '#lib/must.ts';
 import type { TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
 import { deviceInSession, openSession, paths, rowOf, tile } from './session-page.tsx';
@@ -55,6 +56,26 @@ describe('the first record of another day than the visit’s', () => {
     await user.click(within(await question()).getByRole('button', { name: 'Finish the visit' }));
     await waitFor(() => expect(path()).toBe(paths.submit));
     expect(await stamps()).toEqual([]);
+  });
+
+  test('is asked about until a button answers: the second tap of two falls beside the question, and answers nothing', async () => {
+    device.time.now += 16 * HOUR;
+    const { user } = openSession(device, paths.data);
+    await user.click(await tile('Tantrum'));
+    await question();
+    // What covers the page beside it.
+    await user.click(must((await question()).querySelector('.fixed:not(.bg-scrim)'), 'what lies beside it'));
+    within(await question()).getByRole('button', { name: 'Count now (7:00 AM today)' });
+  });
+
+  test('is not asked about where it stops an episode: how long that was is asked at Submit', async () => {
+    const { user } = openSession(device, paths.data);
+    await user.click(await screen.findByRole('button', { name: /^Elopement, 0 episodes\. Start\./ }));
+    const stop = await screen.findByRole('button', { name: /^Elopement, .*Stop\./ });
+    device.time.now += 16 * HOUR;
+    await user.click(stop);
+    await waitFor(async () => expect(await stamps()).toHaveLength(2));
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   test('is asked of nobody in a visit that goes on over midnight', async () => {

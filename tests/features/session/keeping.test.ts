@@ -90,6 +90,19 @@ describe('the save guard', () => {
     expect(discarded).toHaveBeenCalledOnce();
   });
 
+  it('lets what a rule refused at its second try be tried again: a session that was submitted may be reopened', async () => {
+    const guard = createSaveGuard(() => 0);
+    const refuse = () => Promise.reject(new CaptureRefused('This session is submitted.'));
+    const answers = [failed('full'), refuse, async () => undefined];
+    await guard.attempt('Trial', async () => answers.shift()?.());
+    guard.retryAll();
+    await vi.waitFor(() => expect(guard.get().lost).toMatchObject([{ reason: 'refused', canRetry: true }]));
+    guard.retryAll();
+    await vi.waitFor(() => expect(guard.get()).toEqual({ slow: 0, lost: [] }));
+    await guard.attempt('Tap', refuse);
+    expect(guard.get().lost).toMatchObject([{ what: 'Tap', canRetry: false }]);
+  });
+
   it('tries again with the time of the press, and keeps what fails again', async () => {
     const guard = createSaveGuard(() => 60_000);
     const tries: (string | undefined)[] = [];

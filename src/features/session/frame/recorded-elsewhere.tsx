@@ -1,5 +1,8 @@
 import { AppWindow } from 'lucide-react';
 import { useEffect } from 'react';
+import { useDevice } from '#db/react/device-context.ts';
+import { useScreenNow } from '#db/react/use-screen-now.ts';
+import { UNSAVED_ELSEWHERE, useUnsavedElsewhere } from '#db/react/use-unsaved-elsewhere.ts';
 import { said } from '#domain/announcements.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
@@ -9,6 +12,8 @@ const TITLE = 'Another window of this device records this session.';
 
 /** Says who is recording, and lets this window do it instead. The counts below are the session's, as they change. */
 export function RecordedElsewhere({ onTakeOver }: { onTakeOver: () => void }) {
+  const device = useDevice();
+  const unsaved = useUnsavedElsewhere(device, useScreenNow());
   useEffect(() => announce(said.recordedElsewhere(TITLE)), []);
   return (
     <section
@@ -18,7 +23,9 @@ export function RecordedElsewhere({ onTakeOver }: { onTakeOver: () => void }) {
       <AppWindow aria-hidden="true" className="size-6 shrink-0" />
       <div className="min-w-56 flex-1 text-body">
         <p className="font-semibold">{TITLE}</p>
-        <p className="text-label">Here you can look. Nothing recorded in either window is lost.</p>
+        <p className="text-label">
+          {unsaved ? UNSAVED_ELSEWHERE : 'Here you can look. Nothing recorded in either window is lost.'}
+        </p>
       </div>
       <div className="flex gap-3">
         <ButtonLink to="/">Home</ButtonLink>

@@ -59,12 +59,14 @@ export function createSaveGuard(now: () => number): SaveGuard {
     return again.length > 0 ? state.lost.filter((one) => !again.includes(one)) : state.lost;
   }
 
-  function lose({ what, of, at, piece }: Act, error: unknown, retry: () => Promise<unknown>) {
+  function lose({ what, of, at, piece }: Act, error: unknown, again: boolean, retry: () => Promise<unknown>) {
     const reason = error instanceof CaptureFailed ? error.trouble : 'refused';
     const advice = error instanceof CaptureRefused ? error.reason : whatToDo(reason);
-    const lost: Lost = { id: nextId++, what, of, at, reason, advice };
+    // The disk refused its press, and a rule its repetition: a session that was submitted may be reopened.
+    const canRetry = reason !== 'refused' || again;
+    const lost: Lost = { id: nextId++, what, of, at, reason, advice, canRetry };
     const others = lostBesides(piece);
-    if (reason !== 'refused') retries.set(lost.id, retry);
+    if (canRetry) retries.set(lost.id, retry);
     if (piece) pieces.set(lost.id, piece);
     become({ lost: [...others, lost] });
     announce(said.notSaved(what, advice), 'assertive');
@@ -86,7 +88,7 @@ export function createSaveGuard(now: () => number): SaveGuard {
       return { value };
     } catch (error) {
       if (!(error instanceof CaptureFailed || error instanceof CaptureRefused)) throw error;
-      lose(act, error, () => run(act, work, true));
+      lose(act, error, again, () => run(act, work, true));
       return null;
     } finally {
       clearTimeout(timer);

@@ -58,7 +58,7 @@ export function lostText(lost: readonly Lost[], client: string, zone: string): s
   return `Not saved: ${what}${older > 0 ? ` and ${older} before` : ''}`;
 }
 
-type BarProps = { title: string; advice: string | undefined; children: ReactNode };
+type BarProps = { title: string; advice: string | undefined; children?: ReactNode };
 
 export function LostBar({ title, advice, children }: BarProps) {
   return (
@@ -87,7 +87,7 @@ export function LostActs({ unsaved, locked = false }: { unsaved: Unsaved; locked
       <RetryOrDiscard
         count={lost.length}
         onDiscard={locked ? undefined : unsaved.dismiss}
-        onRetry={lost.some(({ reason }) => reason !== 'refused') ? unsaved.retryAll : undefined}
+        onRetry={lost.some(({ canRetry }) => canRetry) ? unsaved.retryAll : undefined}
       />
     </div>
   );

@@ -44,6 +44,7 @@ export function DayQuestion({ askedAt }: { askedAt: number }) {
         </>
       }
       initialFocus={finish}
+      firm
       noCross
       onClose={() => dayQuestion.answer(null)}
       open

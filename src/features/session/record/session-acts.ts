@@ -126,15 +126,18 @@ export function createSessionActs(
 
   return {
     counted,
-    tap: (behaviorId: number): Promise<boolean> =>
-      counted(async (pressedAt) => {
+    tap(behaviorId: number): Promise<boolean> {
+      // A stop counts nothing new: how long it has lasted by then is asked about at Submit.
+      if (latest().lasts(behaviorId) && isGoingOn(latest().session, behaviorId)) return press(behaviorId);
+      return counted(async (pressedAt) => {
         if (latest().lasts(behaviorId)) return press(behaviorId, pressedAt);
         const done = await guard.attempt(words().behavior(behaviorId), (at) =>
           recordTap(device, sessionId, behaviorId, pressedAt ?? at),
         );
         if (done) speakNumber({ kind: 'tap', behaviour_id: behaviorId });
         return done !== null;
-      }, false),
+      }, false);
+    },
     async tapAt(behaviorId: number, at: string): Promise<boolean> {
       const done = await saved(words().behavior(behaviorId), () => recordTap(device, sessionId, behaviorId, at));
       if (done) speakNumber({ kind: 'tap', behaviour_id: behaviorId });

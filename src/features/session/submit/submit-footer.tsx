@@ -1,7 +1,9 @@
 import { ArrowLeft, CloudOff, Send } from 'lucide-react';
 import { findContact } from '#db/queries/unsent.ts';
 import { useLive } from '#db/react/use-live.ts';
-import { SaveTrouble } from '#features/session/frame/save-trouble.tsx';
+import { useScreenNow } from '#db/react/use-screen-now.ts';
+import { UNSAVED_ELSEWHERE, useUnsavedElsewhere } from '#db/react/use-unsaved-elsewhere.ts';
+import { LostBar, SaveTrouble } from '#features/session/frame/save-trouble.tsx';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { dataPath } from '#features/session/frame/session-paths.ts';
 import { Button } from '#ui/button.tsx';
@@ -11,11 +13,13 @@ import { ButtonLink } from '#ui/button-link.tsx';
 export function SubmitFooter({ busy, onSubmit }: { busy: boolean; onSubmit: () => void }) {
   const { device } = useSessionView();
   const contact = useLive(() => findContact(device.db), [device.db]);
+  const unsavedElsewhere = useUnsavedElsewhere(device, useScreenNow());
   const offline = contact?.waitingFor === 'network' || contact?.waitingFor === 'network-sign-in';
   const Icon = offline ? CloudOff : Send;
   return (
     <div className="safe-bottom shrink-0 short:sticky short:bottom-0 zoomed:static">
       <SaveTrouble />
+      {unsavedElsewhere && <LostBar advice={UNSAVED_ELSEWHERE} title="Not saved in another window" />}
       <div className="border-line border-t bg-surface">
         <div className="mx-auto px-4 lg:max-w-200 pt-3 pb-4 md:px-6">
           <p className="mb-2 flex items-center justify-center gap-2 text-meta">
