@@ -126,6 +126,7 @@ export function moneyServer(notes: Note[]) {
     return {
       ...pageOf(rows, query),
       payers,
+      no_units: rows.filter(({ units }) => units === 0).map(({ id }) => id),
       payers_unkept: state.payersUnkept,
       totalHours: sum(rows),
       over_budget: [],
