@@ -2,6 +2,7 @@ import { TriangleAlert, Users } from 'lucide-react';
 import { useState } from 'react';
 import { type UndoneAct, undoneAct } from '#contract/undone.ts';
 import { isSaid } from '#features/billing/acts/by-whom.ts';
+import { leftAsIs } from '#features/billing/acts/money-acts.ts';
 import { RunReport } from '#features/billing/acts/run-report.tsx';
 import { GOES_ON, SendingProgress } from '#features/billing/acts/sending-progress.tsx';
 import { isRefused } from '#features/billing/acts/use-run.ts';
@@ -141,7 +142,7 @@ export function RestoreDialog({
       )}
       {run.phase === 'sending' && <SendingProgress asked={run.asked} done={run.results.length} hint={GOES_ON} />}
       {run.phase === 'ended' && (
-        <RunReport left="left as they are" nameOf={nameOf} run={run} today={today} zone={zone} />
+        <RunReport left={leftAsIs} nameOf={nameOf} run={run} today={today} zone={zone} />
       )}
     </Dialog>
   );
