@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { insuranceTypes } from '#domain/lookups.ts';
 import { moneyHindrances, moneyMarks } from '#domain/money/billing-rules.ts';
-import { date, idParams, page, unshown } from './common.ts';
+import { date, idParams, inHundredths, page, unshown } from './common.ts';
 import { BODY_BYTES, type Endpoint } from './endpoint.ts';
 import { groupIcns } from './icn.ts';
 import { id, uid } from './ids.ts';
@@ -101,6 +101,7 @@ const markedBy = z.object({ note_id: z.int(), mark: z.enum(moneyMarks), by: z.st
  */
 export const payAnswer = z.extend(page(note), {
   totalHours: z.number(),
+  ...inHundredths,
   over_budget: z.array(overBudget),
   overlaps: z.array(noteOverlap),
   client_overlaps: z.optional(z.array(clientOverlap)),
@@ -137,7 +138,12 @@ export const paySubtotal = z.object({
 export type PaySubtotal = z.infer<typeof paySubtotal>;
 
 /** By therapist's name. With `isExact` false there are more notes than were summed. */
-export const paySubtotalsAnswer = z.object({ ...unshown, data: z.array(paySubtotal), isExact: z.boolean() });
+export const paySubtotalsAnswer = z.object({
+  ...unshown,
+  data: z.array(paySubtotal),
+  isExact: z.boolean(),
+  ...inHundredths,
+});
 
 /**
  * `replaces`: the wrong ICN that the notes have; they get `icn` in its place, and keep billed date and pay. Whatever has

@@ -112,6 +112,12 @@ export const durationSum = z.object({
 /** How many rows were left out because they could not be shown; absent when none was. */
 export const unshown = { unshown: z.optional(z.int()) };
 
+/**
+ * Whether hundredths of an hour say each of the visits that a list sums (0.25, and not 0:20), on all of its pages: in one
+ * spelling are written its rows and its sum. Absent from older servers.
+ */
+export const inHundredths = { inHundredths: z.optional(z.boolean()) };
+
 /** A list's answer: one page, how many there are (exact up to 10,000), and where the next page begins. */
 export function page<T extends z.core.$ZodType>(row: T) {
   return z.object({

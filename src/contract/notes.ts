@@ -8,6 +8,7 @@ import {
   date,
   dateRange,
   idParams,
+  inHundredths,
   late,
   listQuery,
   page,
@@ -134,7 +135,7 @@ export const notesQuery = z.object(noteListQuery);
 export const companyNotesQuery = z.object({ ...noteListQuery, scope: z.optional(z.enum(['all', 'assigned'])) });
 export const notesAnswer = page(note);
 /** `totalHours`: of all notes that match, as far as they are counted; absent from an older server. */
-export const companyNotesAnswer = z.extend(notesAnswer, { totalHours: z.optional(z.number()) });
+export const companyNotesAnswer = z.extend(notesAnswer, { totalHours: z.optional(z.number()), ...inHundredths });
 
 /** DELETE /api/note?id= */
 export const deleteNoteQuery = z.object({ id: idParams.shape.id });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { name } from './common.ts';
+import { inHundredths, name } from './common.ts';
 import { icn } from './icn.ts';
 import { noteListQuery } from './notes.ts';
 
@@ -22,6 +22,7 @@ export const payGroup = z.object({
   /** How many of its notes are paid. */
   paid: z.int(),
   hours: z.number(),
+  ...inHundredths,
   units: z.int(),
   clients: z.int(),
   /** Whose they are, and how those are insured, at most a hundred of each: absent from an older server. */

@@ -149,4 +149,7 @@ test('a column of hours is in one spelling: 1.25 does not stand above 1:20', () 
   const said = (column: number[]) => column.map((hours) => columnTexts(column)(hours));
   expect(said([2, 1.75, 0.25])).toEqual(['2.0 h', '1.75 h', '0.25 h']);
   expect(said([2, 1.75, hoursOf(25), 12.335])).toEqual(['2 h', '1 h 45 min', '25 min', '12.34 h']);
+  // Where another page has one that hundredths can't say, so have this page and the sum.
+  expect([columnHours([2, 1.25], false)(1.25), columnTexts([79.15], false)(79.15)]).toEqual(['1:15', '79 h 9 min']);
+  expect([columnHours([2, 1.25], true)(1.25), columnTexts([79.15], true)(79.15)]).toEqual(['1.25', '79.15 h']);
 });

@@ -44,8 +44,8 @@ async function findUnseenChange(
     .where((eb) =>
       eb.or([
         eb('made_by', '<>', who.userId),
-        // Of a call that is no device's nothing is known.
-        ...(deviceId === null ? [] : [eb('device_id', '<>', deviceId)]),
+        // Of a call that is no device's nothing is known; what such a call changed, no device has seen.
+        ...(deviceId === null ? [] : [eb('device_id', 'is distinct from', deviceId)]),
       ]),
     )
     .orderBy('id', 'desc')

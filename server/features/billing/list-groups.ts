@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { endpoints } from '#contract/endpoints.ts';
 import type { PayGroup } from '#contract/pay-groups.ts';
 import { type AlikeNotes, sumUnits } from '#domain/money/units.ts';
+import { EXACT } from '#domain/note/stamp-text.ts';
 import { textKey } from '#domain/text.ts';
 import { hoursOf } from '#domain/time/hours.ts';
 import type { Db } from '#server/db/pool.ts';
@@ -87,6 +88,7 @@ export async function describeGroups(db: Db, who: Principal, ids: number[]): Pro
     ...row,
     created_at: created_at.toISOString(),
     hours: hoursOf(minutes),
+    inHundredths: alike.every((one) => one.minutes % EXACT === 0),
     units: sumUnits(alike, who.policy.unitRule),
   }));
 }

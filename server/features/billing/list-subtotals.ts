@@ -3,6 +3,7 @@ import type { PaySubtotal } from '#contract/billing.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { fullName } from '#domain/access/person-name.ts';
 import { type AlikeNotes, sumUnits, type UnitRule } from '#domain/money/units.ts';
+import { EXACT } from '#domain/note/stamp-text.ts';
 import type { Moment } from '#domain/note/visit-over.ts';
 import { hoursOf } from '#domain/time/hours.ts';
 import { inZone } from '#domain/time/service-time.ts';
@@ -45,7 +46,8 @@ export async function listSubtotals({ db, who, query, now }: Call<PaySubtotals>)
     join users on users.company_id = ${who.companyId} and users.id = by_user.user_id
     order by last_name, first_name, users.id`.execute(db);
   const data = rows.map((row) => subtotalOf(row, who.policy.unitRule));
-  return { data, isExact: data.reduce((sum, { notes }) => sum + notes, 0) <= SUMMED };
+  const inHundredths = rows.every(({ alike }) => alike.every(({ minutes }) => minutes % EXACT === 0));
+  return { data, isExact: data.reduce((sum, { notes }) => sum + notes, 0) <= SUMMED, inHundredths };
 }
 
 function subtotalOf(row: TherapistRow, rule: UnitRule): PaySubtotal {

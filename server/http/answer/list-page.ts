@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod/mini';
 import { date, time } from '#contract/common.ts';
+import { EXACT } from '#domain/note/stamp-text.ts';
 import type { Db } from '#server/db/pool.ts';
 import { countFitting, type WeighedTable, weigh } from './answer-bytes.ts';
 import { cursorId, cursorLongId, cursorMoment, readCursor, writeCursor } from './cursor.ts';
@@ -40,10 +41,15 @@ interface ListPage {
   totalIsExact: boolean;
   /** Of the column asked for, over the counted rows: all of them when the count is exact. */
   sum: number;
+  /** As the contract has it. */
+  inHundredths: boolean;
   nextCursor: string | null;
 }
 
-type PageRow = { total: number; sum: number; id: number | null; bytes: number | null } & Record<string, unknown>;
+type PageRow = { total: number; sum: number; inHundredths: boolean; id: number | null; bytes: number | null } & Record<
+  string,
+  unknown
+>;
 
 /**
  * Picks the ids of one page by index alone, from a page number, or at any depth from a cursor; and counts them all. A
@@ -66,7 +72,7 @@ export async function pickPage(db: Db, request: ListRequest): Promise<ListPage> 
       limit ${limit + 1} offset ${from ? 0 : (page - 1) * limit}) as page on true
     left join lateral ${weigh(request.weighs ?? request.table, sql`page.company_id`, sql`page.id`)} as weight on true
     order by ${newestFirst}`.execute(db);
-  const { total = 0, sum = 0 } = rows[0] ?? {};
+  const { total = 0, sum = 0, inHundredths = true } = rows[0] ?? {};
   const found = rows.flatMap((row) => (row.id === null ? [] : [{ ...row, id: row.id }]));
   const picked = found.slice(0, limit);
   const shown = picked.slice(0, countFitting(picked.map(({ bytes }) => Number(bytes ?? 0))));
@@ -78,6 +84,7 @@ export async function pickPage(db: Db, request: ListRequest): Promise<ListPage> 
     totalCount: Math.min(total, COUNTED),
     totalIsExact: total <= COUNTED,
     sum,
+    inHundredths,
     nextCursor: last ? makeCursor(order, last) : null,
   };
 }
@@ -85,7 +92,8 @@ export async function pickPage(db: Db, request: ListRequest): Promise<ListPage> 
 /** How many rows there are up to the limit of counting, and the sum of a column over them. */
 function counting({ table, conditions, sum }: ListRequest): RawBuilder<unknown> {
   const column = sum ? sql.ref(sum) : sql`0 as nothing`;
-  return sql`select count(*) as total, ${sum ? sql`coalesce(sum(${column}), 0)` : sql`0`} as sum
+  return sql`select count(*) as total, ${sum ? sql`coalesce(sum(${column}), 0)` : sql`0`} as sum,
+      ${sum ? sql`coalesce(${sql`bool_and(${column} % ${sql.lit(EXACT)} = 0)`}, true)` : sql`true`} as "inHundredths"
     from (select ${column} from ${sql.table(table)} where ${allOf(conditions)} limit ${COUNTED + 1}) as rows_counted`;
 }
 

@@ -93,23 +93,30 @@ export function tableHours(hours: number): string {
 /**
  * The hours of one column in one spelling: where hundredths can't say one of them, all are in hours and minutes (1:15
  * above 0:25), or in minutes where there is no hour among them.
+ * @param inHundredths whether they say those of its other pages, too; absent: not known
  */
-export function columnHours(column: readonly number[]): (hours: number) => string {
-  if (isOfDecimals(column)) return tableHours;
+export function columnHours(column: readonly number[], inHundredths?: boolean): (hours: number) => string {
+  if (isOfDecimals(column) && inHundredths !== false) return tableHours;
   return column.every((hours) => partsOf(hours).hour === 0) ? clockHours : wholeClock;
 }
 
 export type HoursWritten = (hours: number, more?: string) => string;
 
 /** The same where no heading names the unit: "1.75 h" over "2.0 h", or "1 h 45 min" over "25 min". */
-export const columnTexts = (column: readonly number[]): HoursWritten =>
-  isOfDecimals(column) ? hoursText : inMinutesToo;
+export const columnTexts = (column: readonly number[], inHundredths?: boolean): HoursWritten =>
+  isOfDecimals(column) && inHundredths !== false ? hoursText : inMinutesToo;
 
 const isOfDecimals = (column: readonly number[]): boolean => column.every((hours) => partsOf(hours).isExact);
 
 /** The same of a column of notes. */
-export function loggedHours(notes: readonly { log_hours: number }[]): (note: { log_hours: number }) => string {
-  const written = columnHours(notes.map(({ log_hours }) => log_hours));
+export function loggedHours(
+  notes: readonly { log_hours: number }[],
+  inHundredths?: boolean,
+): (note: { log_hours: number }) => string {
+  const written = columnHours(
+    notes.map(({ log_hours }) => log_hours),
+    inHundredths,
+  );
   return ({ log_hours }) => written(log_hours);
 }
 
@@ -162,7 +169,7 @@ function partsOf(hours: number): { sign: string; hour: number; rest: number; isW
 const counted = (count: number): string => count.toLocaleString('en-US');
 
 /** Three minutes are five hundredths of an hour; one and two have no end in decimals. */
-const EXACT = 3;
+export const EXACT = 3;
 /** What is left of a minute when its hours are kept to the ten-thousandth. */
 const A_LITTLE = 0.01;
 

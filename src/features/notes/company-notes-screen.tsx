@@ -6,7 +6,7 @@ import { useAccount } from '#db/react/use-account.ts';
 import { useScreenNow } from '#db/react/use-screen-now.ts';
 import { isGranted } from '#domain/access/permission.ts';
 import { howMany } from '#domain/how-many.ts';
-import { hoursText } from '#domain/note/stamp-text.ts';
+import { columnTexts } from '#domain/note/stamp-text.ts';
 import { rangeText, stretches } from '#domain/time/date-range.ts';
 import { inZone } from '#domain/time/service-time.ts';
 import { ExportButton } from '#lists/export-button.tsx';
@@ -155,6 +155,7 @@ export function CompanyNotesScreen() {
                 No notes yet. They show here when therapists submit their sessions.
               </NoRows>
             }
+            inHundredths={page.inHundredths}
             items={page.data.map(itemOfNote)}
             now={now}
             onPage={(next) => change({ page: next })}
@@ -176,9 +177,12 @@ export function CompanyNotesScreen() {
 }
 
 /** "128 notes, 243.5 h": of all that match, on every page. */
-function totalText({ totalCount, totalIsExact, totalHours }: AnswerOf<typeof noteEndpoints.companyNotes>): string {
+function totalText(answer: AnswerOf<typeof noteEndpoints.companyNotes>): string {
+  const { data, totalCount, totalIsExact, totalHours, inHundredths } = answer;
   const count = howMany(totalCount, 'note', 'notes', totalIsExact);
-  return totalHours === undefined ? count : `${count}, ${hoursText(totalHours, totalIsExact ? '' : '+')}`;
+  if (totalHours === undefined) return count;
+  const written = columnTexts([...data.map(({ log_hours }) => log_hours), totalHours], inHundredths);
+  return `${count}, ${written(totalHours, totalIsExact ? '' : '+')}`;
 }
 
 const options = [

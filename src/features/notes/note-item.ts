@@ -63,8 +63,11 @@ export function noteHoursText({ isDraft, hours }: Pick<NoteItem, 'isDraft' | 'ho
 }
 
 /** The same of a whole column, in one spelling. */
-export function noteHoursAmong(items: readonly NoteItem[]): (item: NoteItem) => string {
-  const written = columnHours(items.flatMap(({ isDraft, hours }) => (isDraft ? [] : [hours])));
+export function noteHoursAmong(items: readonly NoteItem[], inHundredths?: boolean): (item: NoteItem) => string {
+  const written = columnHours(
+    items.flatMap(({ isDraft, hours }) => (isDraft ? [] : [hours])),
+    inHundredths,
+  );
   return (item) => (item.isDraft ? noteHoursText(item) : written(item.hours));
 }
 

@@ -24,6 +24,8 @@ interface NotesListProps {
   statusOf: (item: NoteItem) => RecordStatus | undefined;
   actions: NoteActions;
   withTherapist: boolean;
+  /** See `DataTable`. */
+  inHundredths?: boolean | undefined;
   /** Shown under the note in the panel. */
   aside?: ((item: NoteItem) => ReactNode) | undefined;
   /** In the panel's foot: what is decided about the note, in reach however long that is. */
@@ -56,6 +58,7 @@ export function NotesList(props: NotesListProps) {
       empty={props.empty}
       firstIndex={first}
       folded={[foldedNoteColumns(context, withTherapist)]}
+      inHundredths={props.inHundredths}
       onOpen={open.show}
       openKey={item?.uid}
       rowKey={(note) => note.uid}

@@ -21,7 +21,10 @@ export function DataTable<Row>(given: DataTableProps<Row>) {
   const what = ways.map((columns) => columns.map(({ key }) => key).join()).join('; ');
   const { box, way } = useFit(ways.length + 1, what);
   const chosen = ways[way] ?? given.columns;
-  const columns = useMemo(() => among(chosen, given.rows), [chosen, given.rows]);
+  const columns = useMemo(
+    () => among(chosen, given.rows, given.inHundredths),
+    [chosen, given.rows, given.inHundredths],
+  );
   const props = { ...given, columns };
   const { selection } = props;
   const { shown, whole } = useFirstRows(props.rows, props.rowKey);
@@ -94,5 +97,9 @@ export function DataTable<Row>(given: DataTableProps<Row>) {
   );
 }
 
-const among = <Row,>(columns: readonly Column<Row>[], rows: readonly Row[]): readonly Column<Row>[] =>
-  columns.map((column) => (column.cellAmong ? { ...column, cell: column.cellAmong(rows) } : column));
+const among = <Row,>(
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  inHundredths: boolean | undefined,
+): readonly Column<Row>[] =>
+  columns.map((column) => (column.cellAmong ? { ...column, cell: column.cellAmong(rows, inHundredths) } : column));

@@ -6,7 +6,7 @@ export interface Column<Row> {
   header: string;
   cell: (row: Row, index: number) => ReactNode;
   /** In place of it, where how a cell is written depends on the others of its column. */
-  cellAmong?: ((rows: readonly Row[]) => (row: Row) => ReactNode) | undefined;
+  cellAmong?: ((rows: readonly Row[], inHundredths?: boolean) => (row: Row) => ReactNode) | undefined;
   /** Numbers stand right. */
   align?: 'left' | 'right' | undefined;
   /** The column that names the row; its text opens the row. Exactly one. */
@@ -43,6 +43,8 @@ export interface DataTableProps<Row> {
   /** In place of them where they are wider than the list's place: what a decision needs in less of it, the widest first. */
   folded?: readonly (readonly Column<Row>[])[] | undefined;
   rows: readonly Row[];
+  /** Of a list of lengths: whether hundredths of an hour say them on its other pages, too. */
+  inHundredths?: boolean | undefined;
   rowKey: (row: Row) => string | number;
   /** Number of the first row, for the index column (1 unless told). */
   firstIndex?: number | undefined;

@@ -44,6 +44,17 @@ describe('the notes of all therapists', () => {
     expect(asked(sync)).toMatchObject({ page: 3 });
   });
 
+  test('and their sum are in one spelling on every page: 79.15 h over 0:20 is added by nobody', async () => {
+    const rows = [makeNote({ uid: 'one', log_hours: 2 }), makeNote({ uid: 'two', log_hours: 1.25 })];
+    const sync = makeSync((path) =>
+      path === '/api/company/notes' ? { ...pageOf(rows, 1, 23), totalHours: 79.15, inHundredths: false } : undefined,
+    );
+    open(device, <CompanyNotesScreen />, { sync, path: '/company/notes' });
+    await screen.findByText('23 notes, 79 h 9 min', { exact: false });
+    screen.getByRole('cell', { name: '2:00' });
+    screen.getByRole('cell', { name: '1:15' });
+  });
+
   test('say of which the visit is open again', async () => {
     const again = makeNote({ uid: 'again', session_open: true });
     const sync = makeSync((path) =>

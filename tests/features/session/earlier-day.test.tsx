@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listEvents } from '#db/queries/sessions.ts';
 import { recordTap } from '#features/session/record/record-tap.ts';
+import { useDayQuestion } from '#features/session/record/use-day-question.ts';
 import type { TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
 import { deviceInSession, openSession, paths, rowOf, tile } from './session-page.tsx';
@@ -64,5 +65,25 @@ describe('the first record of another day than the visit’s', () => {
     await user.click(await tile('Tantrum'));
     await waitFor(async () => expect(await count()).toBe(3));
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('is counted where the question can’t be had: every tap after it would wait for an answer that nobody can give', async () => {
+    device.time.now += 16 * HOUR;
+    const row = await rowOf(device, session);
+    const { result } = renderHook(() => useDayQuestion(row, 'America/New_York', false));
+    function asked(): Promise<boolean> | null {
+      let answer: Promise<boolean> | null = null;
+      act(() => {
+        answer = result.current.ofThisVisit(device.time.now);
+      });
+      return answer;
+    }
+    const [first, second] = [asked(), asked()];
+    expect(result.current.question.askedAt).toBe(device.time.now);
+    act(() => result.current.question.countUnasked());
+    expect(await Promise.all([first, second])).toEqual([true, true]);
+    expect(result.current.question.askedAt).toBeNull();
+    // The next one is asked about again: its code may be there by then.
+    expect(asked()).not.toBeNull();
   });
 });

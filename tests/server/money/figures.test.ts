@@ -115,7 +115,11 @@ describe('a figure equals the list behind it, in a company of a year', () => {
     const [home, { rows, first }] = [await summary(), await rowsOf(`/api/pay?${query}`)];
     expect(home[figure]?.hours).toBe(first.totalHours);
     expect(inMinutes(first.totalHours)).toBe(minutesOf(rows));
-    const { data }: { data: PaySubtotal[] } = await ask(`/api/pay/therapists?${query}`);
+    const { data, inHundredths }: { data: PaySubtotal[]; inHundredths: boolean } = await ask(
+      `/api/pay/therapists?${query}`,
+    );
+    const isInHundredths = rows.every((note) => Math.round(note.log_hours * 60) % 3 === 0);
+    expect([first.inHundredths, inHundredths]).toEqual([isInHundredths, isInHundredths]);
     expect(data.reduce((sum, { notes }) => sum + notes, 0)).toBe(rows.length);
     expect(data.reduce((sum, { hours }) => sum + inMinutes(hours), 0)).toBe(minutesOf(rows));
   });

@@ -622,6 +622,16 @@ describe('an entry that is wrong', () => {
     expect(counts((await listedOn(body.record_date)).data)).toEqual([[tantrum, '7']]);
   });
 
+  test('is not saved over what its author did by a call of no device: no device has seen that', async () => {
+    const body = entry();
+    const made = (await save(body)).json().data[0] as EntryRow;
+    const counted = (count: string) => ({ ...body, behaviors: [{ behaviour_id: tantrum, entry: count }] });
+    const none = { 'if-match': `"${made.version}"` };
+    expect((await save(counted('8'), 'rbt', none)).statusCode).toBe(200);
+    expect((await save(counted('6'), 'rbt', { ...none, 'x-device-id': uuid() })).statusCode).toBe(412);
+    expect(counts((await listedOn(body.record_date)).data)).toEqual([[tantrum, '8']]);
+  });
+
   test('is not made of its correction by somebody else, which would make it theirs: a server that lost both hears of that first', async () => {
     const body = entry();
     const corrected = { ...body, reason: 'From video', behaviors: [{ behaviour_id: tantrum, entry: '6' }] };

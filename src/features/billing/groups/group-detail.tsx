@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { billingEndpoints } from '#contract/billing.ts';
 import type { PayGroup } from '#contract/pay-groups.ts';
 import { howMany } from '#domain/how-many.ts';
-import { hoursText } from '#domain/note/stamp-text.ts';
+import { columnTexts } from '#domain/note/stamp-text.ts';
 import { CHANGE_ICN } from '#features/billing/acts/change-icn.tsx';
 import { RemoveGroupDialog } from '#features/billing/acts/remove-group-dialog.tsx';
 import type { OpenAct } from '#features/billing/acts/use-act-dialogs.tsx';
@@ -64,8 +64,10 @@ export function GroupDetail({
   const [bringing, setBringing] = useState(false);
   const rows = list.rows ? moneyRows(list.rows) : [];
   const openRow = rows.find(({ id }) => id === openId);
+  const inHundredths = group?.inHundredths ?? list.rows?.inHundredths;
+  const written = columnTexts([...rows.map(({ log_hours }) => log_hours), group?.hours ?? 0], inHundredths);
   const words = [
-    ...(group ? [noteCount(group.notes), hoursText(group.hours), howMany(group.units, 'unit')] : []),
+    ...(group ? [noteCount(group.notes), written(group.hours), howMany(group.units, 'unit')] : []),
     ...(group ? [howMany(group.clients, 'client'), `billed ${groupDays(group)}`] : []),
     ...(group ? [paidText(group).toLowerCase()] : []),
   ];
@@ -137,6 +139,7 @@ export function GroupDetail({
               <GroupNotes
                 entries={entryTexts(rows, entries)}
                 icn={icn}
+                inHundredths={inHundredths}
                 onOpen={({ id }) => setOpenId(id)}
                 onPage={setPage}
                 openId={openId}

@@ -32,6 +32,7 @@ export function GroupNotes({
   page,
   size,
   total,
+  inHundredths,
   openId,
   onPage,
   onOpen,
@@ -43,6 +44,8 @@ export function GroupNotes({
   page: number;
   size: number;
   total: number;
+  /** See `DataTable`. */
+  inHundredths: boolean | undefined;
   openId: number | null;
   onPage: (page: number) => void;
   onOpen: (row: MoneyRow) => void;
@@ -84,7 +87,7 @@ export function GroupNotes({
     hoursAndUnits,
     ...marks,
   ];
-  const written = loggedHours(rows);
+  const written = loggedHours(rows, inHundredths);
   return (
     <>
       <DataTable
@@ -94,6 +97,7 @@ export function GroupNotes({
         dense
         empty={<EmptyState>No notes have this ICN. It can be used again.</EmptyState>}
         folded={[folded]}
+        inHundredths={inHundredths}
         firstIndex={(page - 1) * size + 1}
         onOpen={onOpen}
         openKey={openId ?? undefined}

@@ -102,8 +102,8 @@ export const billingColumns = (tab: MoneyTab): readonly Column<MoneyRow>[] => [
 /** Both in one place: a pay date needs the room of a column, beside a scroll bar, too. */
 export const hoursAndUnits: Column<MoneyRow> = {
   ...hours,
-  cellAmong: (rows) => {
-    const written = loggedHours(rows);
+  cellAmong: (rows, inHundredths) => {
+    const written = loggedHours(rows, inHundredths);
     return (row) => (
       <span className="block">
         <span className="block">{written(row)}</span>

@@ -59,7 +59,7 @@ export const BillingTable = memo(function BillingTable(props: BillingTableProps)
       <EmptyState>These notes are not on this device.{isOffline(props.missing) && ' Connect to see them.'}</EmptyState>
     );
   }
-  const written = loggedHours(rows);
+  const written = loggedHours(rows, answer.inHundredths);
   return (
     <div className="flex flex-col gap-3">
       <OldRows isOld={isOld}>
@@ -73,6 +73,7 @@ export const BillingTable = memo(function BillingTable(props: BillingTableProps)
               {none[tab]}
             </NoRows>
           }
+          inHundredths={answer.inHundredths}
           folded={wide ? [foldedColumns(tab), narrowColumns(tab)] : [narrowColumns(tab)]}
           firstIndex={(answer.page - 1) * answer.limit + 1}
           onOpen={props.onOpen}

@@ -59,7 +59,10 @@ export function InsuranceBillingScreen() {
   useAskedRow((asked) => setOpenId(recordNumber(asked)));
   const goTo = useCallback((page: number) => change({ page }), [change]);
   const openRow = rows.find(({ id }) => id === openId);
-  const written = columnTexts([...rows.map(({ log_hours }) => log_hours), answer?.totalHours ?? 0]);
+  const written = columnTexts(
+    [...rows.map(({ log_hours }) => log_hours), answer?.totalHours ?? 0],
+    answer?.inHundredths,
+  );
   const mayChoose = !phone && (rights.bill || rights.flag);
 
   const act = (name: 'assign' | 'bill') => () => {

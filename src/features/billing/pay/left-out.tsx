@@ -34,7 +34,7 @@ export function LeftOut({ query, onShow, onStands }: LeftOutProps) {
   if (isOld || !rows) return failed && <p className="text-label">How many notes are not billed is not known now.</p>;
   if (rows.data.length === 0) return null;
   const { notes, hours } = sumOf(rows.data);
-  const written = hoursWritten(rows.data);
+  const written = hoursWritten(rows);
   const later = notYetText(notYetOf(rows.data), written);
   const more = rows.isExact ? '' : '+';
   return (

@@ -54,7 +54,7 @@ export function PayList() {
     payDate,
     onDone: choice.drop,
   });
-  const written = hoursWritten(answer?.data ?? []);
+  const written = hoursWritten(answer ?? { data: [] });
   const mayPay = rights.pay && filters.tab !== 'done';
   const may = { billing: rights.bill, pay: rights.pay };
   const doable = mayPay ? countDoable('pay', choice.rows, { date: payDate, icn: '', may }) : choice.rows.length;

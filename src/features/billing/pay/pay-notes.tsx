@@ -90,7 +90,8 @@ export function PayNotes(props: PayTherapistsProps & OpenNote & { userId: number
   const fresh = answer ? moneyRows(answer) : [];
   const changed = choice.changedIn(fresh);
   const rows = withChanged(fresh, changed);
-  const written = loggedHours(rows);
+  const { inHundredths } = props.answer ?? {};
+  const written = loggedHours(rows, inHundredths);
   const openRow = rows.find(({ id }) => id === props.openId);
   const own = choice.rows.filter(({ user }) => user.id === userId);
   const selection = choice.selectionOf(isOld ? [] : rows);
@@ -107,6 +108,7 @@ export function PayNotes(props: PayTherapistsProps & OpenNote & { userId: number
             card={(row) => <PayCard hours={written(row)} row={row} tab={filters.tab} />}
             columns={payColumns(filters.tab)}
             folded={[foldedPayColumns]}
+            inHundredths={inHundredths}
             firstIndex={(page - 1) * size + 1}
             onOpen={mayChoose ? (row) => selection.onSelect(row, false) : ({ id }) => onOpen(id)}
             openKey={props.openId ?? undefined}

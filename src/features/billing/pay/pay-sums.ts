@@ -5,6 +5,7 @@ import { sumHours } from '#domain/time/hours.ts';
 import { shortDate } from '#domain/time/service-time.ts';
 import type { MoneyRow } from '#features/billing/list/money-row.ts';
 
+type PaySubtotals = { data: readonly PaySubtotal[]; inHundredths?: boolean | undefined };
 type Sum = { notes: number; hours: number };
 
 /** All therapists together. */
@@ -14,8 +15,11 @@ export function sumOf(subtotals: readonly Sum[]): Sum {
 }
 
 /** In one spelling for all therapists of a list, and what of it can't be paid yet. */
-export const hoursWritten = (subtotals: readonly PaySubtotal[]): HoursWritten =>
-  columnTexts(subtotals.flatMap(({ hours, not_yet }) => (not_yet ? [hours, not_yet.hours] : [hours])));
+export const hoursWritten = ({ data, inHundredths }: PaySubtotals): HoursWritten =>
+  columnTexts(
+    data.flatMap(({ hours, not_yet }) => (not_yet ? [hours, not_yet.hours] : [hours])),
+    inHundredths,
+  );
 
 /** What of the therapists' notes can't be paid today. */
 export const notYetOf = (subtotals: readonly PaySubtotal[]): Sum =>

@@ -39,7 +39,7 @@ export function PayTherapists(props: PayTherapistsProps) {
   }
   if (answer.data.length === 0) return <NobodyOwed {...props} />;
 
-  const written = hoursWritten(answer.data);
+  const written = hoursWritten(answer);
   const chosen = Map.groupBy(choice.rows, ({ user }) => user.id);
   return (
     <OldRows isOld={isOld}>

@@ -10,7 +10,7 @@ import { OpeningShape } from '#ui/layout/opening-shape.tsx';
 import { useFieldDensity } from '#ui/layout/use-field-density.ts';
 import { lazyPart } from '#ui/overlays/lazy-part.tsx';
 import { useEntrySession, useKeptEntry } from './entry-session.ts';
-import { SessionContext } from './session-context.ts';
+import { SessionContext, useSessionView } from './session-context.ts';
 import { SessionHeader } from './session-header.tsx';
 import { submitPath } from './session-paths.ts';
 import { servicesOf } from './session-services.ts';
@@ -28,8 +28,18 @@ type Slots = {
 // Neither is shown while somebody is recording here.
 const ClosedSession = lazyPart(async () => (await import('./closed-session.tsx')).ClosedSession);
 const AnotherClient = lazyPart(async () => (await import('./another-client.tsx')).AnotherClient);
-const DayQuestion = lazyPart(async () => (await import('#features/session/record/day-question.tsx')).DayQuestion);
+// A question that can't be had must cost no tap: it is counted, and "Of yesterday" goes on saying of which day.
+const DayQuestion = lazyPart(async () => (await import('#features/session/record/day-question.tsx')).DayQuestion, {
+  waiting: null,
+  failed: <CountUnasked />,
+});
 const RecordedElsewhere = lazyPart(async () => (await import('./recorded-elsewhere.tsx')).RecordedElsewhere);
+
+function CountUnasked(): null {
+  const { dayQuestion } = useSessionView();
+  useEffect(() => dayQuestion.countUnasked(), [dayQuestion]);
+  return null;
+}
 
 /**
  * The frame of the three session screens: client, timer, tabs. Without an open session it says so and offers to

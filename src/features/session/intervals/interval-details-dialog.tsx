@@ -34,7 +34,7 @@ const correctionText = (type: IntervalType) =>
 
 /** Why nobody knows of an interval that was over by itself. */
 const whyNot: Record<IntervalType, string> = {
-  'partial-interval': 'the screen was away for more than moments, and nothing was marked',
+  'partial-interval': 'the screen was away or covered for more than moments, and nothing was marked',
   'whole-interval': 'its question was not answered',
   momentary: 'its question was not answered',
 };
@@ -61,10 +61,11 @@ export function IntervalDetailsDialog({
   const { session, words, acts, device } = useSessionView();
   const recorder = useRecorders().find((one) => one.run === runId);
   const now = useSecond(device.clock);
-  const [selected, setSelected] = useState<number | null>(null);
   const { runs } = session.tally;
   const pauses = recordersPauses(session.tally);
   const run = runs.find((one) => one.run === runId);
+  const [wasRunning] = useState(() => run !== undefined && isRunning(run, pauses, now));
+  const [selected, setSelected] = useState<number | null>(null);
   if (!run) return null;
   const finished = finishedRuns(session.tally, now).filter((one) => one.run !== runId);
   const cells = numberedCells(run, pauses, now, askedIn(recorder));
@@ -110,8 +111,12 @@ export function IntervalDetailsDialog({
           </li>
         ))}
       </ul>
-      {run.type === 'partial-interval' && isRunning(run, pauses, now) && (
-        <p className="mt-4 text-body text-waiting-fg">
+      {/* Its room stays when the recording ends: nothing moves under a finger. */}
+      {run.type === 'partial-interval' && wasRunning && (
+        <p
+          className="mt-4 text-body text-waiting-fg"
+          style={{ visibility: isRunning(run, pauses, now) ? 'visible' : 'hidden' }}
+        >
           While this is open, an interval that ends without a mark gets no score. Close it to go on recording.
         </p>
       )}

@@ -10,6 +10,8 @@ export type DayQuestion = {
   askedAt: number | null;
   /** Those that wait for the answer are counted, each at its own time, as of this visit on that day; null: none of them is. */
   answer(countedOn: string | null): void;
+  /** Where nobody can be asked, what was pressed is counted, and the next press is asked about. */
+  countUnasked(): void;
 };
 
 /**
@@ -34,11 +36,14 @@ export function useDayQuestion(session: SessionRow, zone: string, locked: boolea
     return waiting.current.promise;
   }
 
-  function answer(countedOn: string | null) {
-    said.current = countedOn ?? said.current;
+  function end(counts: boolean) {
     setAskedAt(null);
-    waiting.current?.resolve(countedOn !== null);
+    waiting.current?.resolve(counts);
     waiting.current = null;
   }
-  return { ofThisVisit, question: { askedAt, answer } satisfies DayQuestion };
+  function answer(countedOn: string | null) {
+    said.current = countedOn ?? said.current;
+    end(countedOn !== null);
+  }
+  return { ofThisVisit, question: { askedAt, answer, countUnasked: () => end(true) } satisfies DayQuestion };
 }
