@@ -96,7 +96,7 @@ test('fifty checked notes are billed in at most six actions, exported, given an 
   await page.getByRole('checkbox', { name: 'Use one ICN for all of them' }).check();
   await dialogButton(page, /^Assign to 49 notes$/).click();
   // The fiftieth row of the page had an ICN before.
-  await expect(page.getByRole('heading', { name: '49 notes done, 1 left as they are' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '49 notes done, 1 left as it is' })).toBeVisible();
   await dialogButton(page, 'Close').click();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();

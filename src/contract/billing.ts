@@ -105,6 +105,8 @@ export const payAnswer = z.extend(page(note), {
   over_budget: z.array(overBudget),
   overlaps: z.array(noteOverlap),
   client_overlaps: z.optional(z.array(clientOverlap)),
+  /** Those for which an insurer pays nothing, since neither they nor their pooled day have a unit. Absent from older servers. */
+  no_units: z.optional(z.array(z.int())),
   payers: z.optional(z.array(payer)),
   claim_payers: z.optional(z.array(claimPayer)),
   payers_unkept: z.optional(z.array(z.int())),

@@ -4,6 +4,15 @@ import { date, unshown } from './common.ts';
 /** Dates of several notes: how many days, from the first to the last. */
 const days = { days: z.int(), first: date, last: date };
 
+/** Of how many clients an ICN would be, names of them, and of which payers; null is none entered. */
+const mix = z.object({
+  icn: z.string(),
+  clients: z.int(),
+  names: z.array(z.string()),
+  payers: z.array(z.nullable(z.int())),
+});
+export type Mix = z.infer<typeof mix>;
+
 /** One undo of the last 30 days of which something can be restored: of notes that are there and are not restored yet. */
 export const undoneAct = z.object({
   act: z.string(),
@@ -37,12 +46,18 @@ export const undoneAct = z.object({
   claimed: z.optional(z.int()),
   /** Of those ICNs, the ones that were wrong: the notes come back under `now`. Absent where none was. */
   corrected: z.optional(z.array(z.object({ icn: z.string(), now: z.string() }))),
+  /**
+   * The ICNs in which its notes would be beside clients or payers that were not with them when it was undone, with all
+   * that they would be of; at most ten of `mixedCount`. Absent where none is, and from older servers.
+   */
+  mixed: z.optional(z.array(mix)),
+  mixedCount: z.optional(z.int()),
   /** Whether whoever asks undid it. Absent from older servers. */
   own: z.optional(z.boolean()),
   /** Whose notes: those with the most, at most three of `visits`. Absent from older servers. */
   of: z.optional(z.array(z.object({ client: z.string(), therapist: z.string(), notes: z.int() }))),
   visits: z.optional(z.int()),
-  /** Another one as soon as one of its visits is. Absent from older servers. */
+  /** Another one as soon as one of its visits is, or an ICN of `mixed`. Absent from older servers. */
   seen: z.optional(z.string()),
 });
 export type UndoneAct = z.infer<typeof undoneAct>;

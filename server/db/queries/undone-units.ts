@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { UNDONE_DAYS } from '#domain/money/undo-rules.ts';
 import { comeBack, type PooledDay, sharesDay, type UndoneClaim, type UnitRule } from '#domain/money/units.ts';
+import type { Db } from '../pool.ts';
 import type { Tx } from '../transaction.ts';
 import { asItIs } from './money-notes.ts';
 import { lockPooledUnits } from './note-units.ts';
@@ -34,7 +35,11 @@ export const undoneSince = (now: Date): Date => new Date(now.getTime() - UNDONE_
 const isVisit = sql`notes.deleted_at is null and (notes.settled_units is not null or notes.state = 'final')`;
 
 /** What is settled of each of the days, and how long their notes are together. */
-export async function readDays(tx: Tx, companyId: number, days: readonly ClientDay[]): Promise<Map<string, PooledDay>> {
+export async function readDays(
+  tx: Db | Tx,
+  companyId: number,
+  days: readonly ClientDay[],
+): Promise<Map<string, PooledDay>> {
   if (days.length === 0) return new Map();
   const { rows } = await sql<ClientDay & PooledDay>`
     select asked.client as client_id, asked.day as date_visited, coalesce(sum(settled_units), 0)::int as "settledUnits",

@@ -11,6 +11,7 @@ import { type ListRequest, pickPage } from '#server/http/answer/list-page.ts';
 import { noteRequest } from '#server/http/answer/note-list.ts';
 import { readyOnly } from '#server/http/answer/ready-notes.ts';
 import type { Answer, Call } from '#server/http/route.ts';
+import { findNoUnits } from './find-no-units.ts';
 import { findOverBudget } from './find-over-budget.ts';
 import { findClientOverlaps, findOverlaps } from './find-overlaps.ts';
 import { findClaimPayers, findPayers, insuredLike } from './find-payers.ts';
@@ -54,6 +55,7 @@ async function around<N extends Pick<Note, 'id' | 'client_id' | 'date_visited' |
   const overlaps = await findOverlaps(db, who, ids);
   const client_overlaps = await findClientOverlaps(db, who, ids);
   const over_budget = await findOverBudget(db, who, data);
+  const no_units = await findNoUnits(db, who, data);
   const payers = await findPayers(db, who.companyId, data);
   const claims = await findClaimPayers(db, who.companyId, ids);
   const words = await findWords(db, who.companyId, ids);
@@ -68,6 +70,7 @@ async function around<N extends Pick<Note, 'id' | 'client_id' | 'date_visited' |
     over_budget,
     overlaps,
     client_overlaps,
+    no_units,
     payers,
     ...claims,
     ...marked,

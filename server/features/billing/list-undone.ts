@@ -1,30 +1,19 @@
+import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { endpoints } from '#contract/endpoints.ts';
 import type { UndoneAct } from '#contract/undone.ts';
-import type { Clearing } from '#domain/money/billing-rules.ts';
 import { hoursOf } from '#domain/time/hours.ts';
-import type { Db } from '#server/db/pool.ts';
 import { type Followed, followedTable, readFollowed } from '#server/db/queries/icn-corrections.ts';
-import { asItIs, paidBy } from '#server/db/queries/money-notes.ts';
+import { asItIs } from '#server/db/queries/money-notes.ts';
 import { isUndoneAgain } from '#server/db/queries/undone-again.ts';
 import { undoneSince } from '#server/db/queries/undone-units.ts';
 import type { Answer, Call } from '#server/http/route.ts';
+import { canBeRestored } from './can-be-restored.ts';
+import { type FoundMix, findMixes } from './find-mixes.ts';
 import { clearingOf } from './mark-notes.ts';
 
 /** Undos of an answer; ICNs, and clients with their therapists, that are named of each. */
 const [ACTS, ICNS, PAIRS] = [20, 10, 3];
-
-/** As `whyNotRestore` says of each note: counted here, since an undo may be of thousands. */
-const canBeRestored = ({ billing, pay }: Clearing) => sql`case when undone.pay_date is not null
-  then ${pay} and notes.state <> 'draft' and notes.user_status = undone.pay_date
-    and undone.user_status >= notes.date_visited and undone.pay_write is not distinct from ${paidBy}
-  else notes.state not in ('held', 'draft') and not ${isUndoneAgain}
-    and (undone.ins_status is null
-      or (${billing} and notes.ins_status is null and undone.ins_status >= notes.date_visited
-        and (followed."group" is null or followed."to" is not null)))
-    and (undone.user_status is null
-      or (${pay} and notes.user_status is null and undone.user_status >= notes.date_visited
-        and undone.as_was is not distinct from now.facts)) end`;
 
 /**
  * A mark of the visits of an undo, those that were restored before among them: a run of several calls is not stopped by
@@ -35,13 +24,24 @@ const seenOf = sql<string>`(select md5(string_agg(notes.id || ' ' || ${asItIs}, 
   join notes on notes.company_id = undone.company_id and notes.id = undone.note_id and notes.deleted_at is null
   where undone.company_id = acts.company_id and undone.act = acts.act)`;
 
-/** That of one undo, of which the notes to be restored are locked. */
-export async function readSeenVisits(db: Db, companyId: number, act: string): Promise<string | null> {
+/** With the ICNs that would be of clients or payers that were not in them, for the same run. */
+function withMixes<S>(visits: S, mixes: readonly FoundMix[]): S | string {
+  if (mixes.length === 0) return visits;
+  const of = mixes.map(({ target, clients, names, payers }) => [target, clients, names, payers]);
+  return createHash('md5')
+    .update(`${visits} ${JSON.stringify(of)}`)
+    .digest('hex');
+}
+
+/** The mark of one undo, of which the notes to be restored and their ICNs are locked. */
+export async function readSeen({ db, who, now }: Asking, act: string): Promise<string | null> {
   const { rows } = await sql<{ seen: string | null }>`
-    select ${seenOf} as seen from undone_acts as acts where company_id = ${companyId} and act = ${act}::uuid`.execute(
+    select ${seenOf} as seen from undone_acts as acts where company_id = ${who.companyId} and act = ${act}::uuid`.execute(
     db,
   );
-  return rows[0]?.seen ?? null;
+  const followed = await readFollowed(db, who.companyId, act, undoneSince(now));
+  const mixes = await findMixes(db, who, [act], followed);
+  return withMixes(rows[0]?.seen ?? null, mixes.get(act) ?? []);
 }
 
 /** The days in a column of the rows that `which` names, as one; null where it names none. */
@@ -54,7 +54,10 @@ const daysOf = (
 
 type Asking = Pick<Call<typeof endpoints.undone>, 'db' | 'who' | 'now'>;
 
-type Row = Omit<UndoneAct, 'at' | 'hours' | 'hoursNow' | 'billedOn' | 'paidOn' | 'dated' | 'corrected'> & {
+type Row = Omit<
+  UndoneAct,
+  'at' | 'hours' | 'mixed' | 'mixedCount' | 'hoursNow' | 'billedOn' | 'paidOn' | 'dated' | 'corrected'
+> & {
   billedOn: UndoneAct['billedOn'] | null;
   paidOn: UndoneAct['paidOn'] | null;
   at: Date;
@@ -126,8 +129,12 @@ export async function findUndos({ db, who, now }: Asking, act: string | null = n
       and (${act}::uuid is null or acts.act = ${act}::uuid)
     order by acts.at desc
     limit ${ACTS}`.execute(db);
-  return rows.map(({ at, minutes, minutesNow, onlyHere: _, billedOn, paidOn, dated, became, ...row }) => ({
+  const acts = rows.map((row) => row.act);
+  const mixes = await findMixes(db, who, acts, followed);
+  return rows.map(({ at, minutes, minutesNow, onlyHere: _, billedOn, paidOn, dated, became, seen, ...row }) => ({
     ...row,
+    ...mixedOf(mixes.get(row.act) ?? []),
+    seen: withMixes(seen, mixes.get(row.act) ?? []),
     at: at.toISOString(),
     hours: hoursOf(minutes),
     ...(minutesNow === minutes ? {} : { hoursNow: hoursOf(minutesNow) }),
@@ -136,6 +143,12 @@ export async function findUndos({ db, who, now }: Asking, act: string | null = n
     ...(dated ? { dated } : {}),
     ...(became ? { corrected: correctedOf(became, followed) } : {}),
   }));
+}
+
+/** Those of which something is still to be restored. */
+function mixedOf(mixes: readonly FoundMix[]): Pick<UndoneAct, 'mixed' | 'mixedCount'> {
+  const mixed = mixes.flatMap(({ comes, target: _, ...mix }) => (comes ? [mix] : []));
+  return mixed.length === 0 ? {} : { mixed: mixed.slice(0, ICNS), mixedCount: mixed.length };
 }
 
 function correctedOf(became: readonly [number, number][], followed: readonly Followed[]) {

@@ -24,7 +24,7 @@ import { notFound, ProblemError, VERSION } from '#server/http/answer/problem.ts'
 import type { Answer } from '#server/http/route.ts';
 import type { Effect } from '#server/http/write/effect.ts';
 import type { AnswerCall, WriteCall } from '#server/http/write/write-route.ts';
-import { findUndos, readSeenVisits } from './list-undone.ts';
+import { findUndos, readSeen } from './list-undone.ts';
 import { clearingOf } from './mark-notes.ts';
 import { lockIcns } from './pay-group.ts';
 import { settle } from './settle.ts';
@@ -36,7 +36,8 @@ type Taken = UndoneMarks & Since & { own: string | null; icn: string | null };
 
 /**
  * POST /api/pay/restore: gives the next notes of an undo back what it took: dates, ICN, pay and units. Who billed and
- * paid them stays who did. 404 when nothing of it can be restored any more, 412 where its visits are not as they were shown.
+ * paid them stays who did. 404 when nothing of it can be restored any more, 412 where its visits or
+ * the ICNs to which they come back are not as they were shown.
  */
 export async function restoreNotes(call: WriteCall<RestoreNotes>): Promise<Effect> {
   const { db, who, body, now } = call;
@@ -92,11 +93,11 @@ export async function restoreNotes(call: WriteCall<RestoreNotes>): Promise<Effec
 
 /** Its notes are locked: what is seen now is what comes back. */
 async function requireSeen({ db, who, body, now }: WriteCall<RestoreNotes>, seen: string): Promise<void> {
-  if ((await readSeenVisits(db, who.companyId, body.act)) === seen) return;
+  if ((await readSeen({ db, who, now }, body.act)) === seen) return;
   const [current] = await findUndos({ db, who, now }, body.act);
   // Nothing of it is listed any more: each note says why it stays.
   if (!current) return;
-  const detail = 'Visits of this undo were changed since you were asked. Nothing was restored.';
+  const detail = 'Visits or ICNs of this undo were changed since you were asked. Nothing was restored.';
   throw new ProblemError(412, VERSION, { detail, current });
 }
 

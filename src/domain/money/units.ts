@@ -75,6 +75,10 @@ export function comeBack(claim: UndoneClaim, day: PooledDay, rule: UnitRule): nu
 export const sharesDay = ({ before }: Pick<UndoneClaim, 'before'>, rule: UnitRule): boolean =>
   isPooled(rule) || before?.pooled === true;
 
+/** All units of a day, once what is open of it has had its part. */
+export const unitsOfDay = ({ settledUnits, openNotes, minutes }: PooledDay): number =>
+  openNotes === 0 ? settledUnits : Math.max(settledUnits, rounded(minutes));
+
 /**
  * Units of a day's minutes that no claim has and, as nothing of the day is open, none will get by itself. Claims that were
  * sent keep their units, so they come about where an undo is restored after others of its day were billed.

@@ -61,6 +61,7 @@ export type NoteCheck = {
     | 'late'
     | 'missing'
     | 'over-budget'
+    | 'no-units'
     | 'payer';
   short: string;
   text: string;
@@ -79,6 +80,8 @@ type NotesToCheck = {
   overlaps: readonly Overlap[];
   client_overlaps?: readonly ClientOverlap[] | undefined;
   over_budget: readonly Excess[];
+  /** Those too short for a unit; an older server does not say. */
+  no_units?: readonly number[] | undefined;
   /** How the clients are insured; a client who is not in it is not known here. */
   payers?: readonly Payer[] | undefined;
   /** Whom those that are billed were billed to. */
@@ -95,6 +98,7 @@ export function checkNotes({
   overlaps,
   client_overlaps,
   over_budget,
+  no_units = [],
   payers,
   claim_payers,
   payers_unkept = [],
@@ -111,6 +115,7 @@ export function checkNotes({
         ...timeChecks(note, others.get(note.id)),
         ...clientChecks(note, twice.get(note.id)),
         ...dayChecks(note, today, time),
+        ...(no_units.includes(note.id) ? [noUnits] : []),
         ...settledChecks(note),
         ...corrections(note),
         ...originChecks(note),
@@ -154,6 +159,13 @@ function dayChecks({ date_visited, begin_time, end_time }: CheckedFacts, today: 
     { kind: 'not-over', short: 'Not over yet', text: `It ends at ${time12(end_time)} ${day}, which is still to come.` },
   ];
 }
+
+/** An insurer refuses a claim of nothing. */
+const noUnits: NoteCheck = {
+  kind: 'no-units',
+  short: '0 units',
+  text: 'It is too short for a unit: an insurer pays nothing for it.',
+};
 
 /** N/A among the insurance types. */
 const NOT_APPLICABLE = 0;

@@ -91,6 +91,29 @@ describe('a visit that is lengthened while a money dialog is open', () => {
     await screen.findByText('2 notes restored.');
   });
 
+  test('is not restored into a claim of others unasked: they are named, and need a yes of their own', async () => {
+    const group = { id: 9, icn: 'A-1', status: null };
+    const marks = { ins_status: '2026-11-18', pay_group: group };
+    const server = moneyServer(notes.map((note) => ({ ...note, ...marks })));
+    server.undone = server.notes.map((note) => ({ act: 'a1', note }));
+    server.notes = notes;
+    open(device, <InsuranceBillingScreen />, { sync: server.sync, path: `${BILLING}?show=all` });
+    await press('Restore the last undo…');
+    const dialog = await inDialog();
+    // A colleague gives the number to a note of somebody else, behind the page.
+    server.mixed = [{ icn: 'A-1', clients: 2, names: ['Cole, Sam', 'Ruiz, Maya'], payers: [1, 3] }];
+    await userEvent.click(await dialog.findByRole('button', { name: 'Restore 2 notes' }));
+    await dialog.findByText('Nothing was restored: its ICNs have other notes since you were asked');
+    dialog.getByText('ICN A-1: 2 clients: Cole, Sam; Ruiz, Maya. 2 payers: Medicaid and Private.');
+    await userEvent.click(dialog.getByRole('button', { name: 'Restore 2 notes' }));
+    await dialog.findByText('Tick this, or cancel.');
+    expect(billed(server)).toEqual([false, false]);
+    await userEvent.click(dialog.getByRole('checkbox', { name: 'Restore them under this ICN' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Restore 2 notes' }));
+    await screen.findByText('2 notes restored.');
+    expect(billed(server)).toEqual([true, true]);
+  });
+
   test('stays in a group that is removed, until it was shown as it is', async () => {
     const group = { id: 9, icn: 'A-1', status: null };
     const server = moneyServer(notes.map((note) => ({ ...note, ins_status: '2026-11-18', pay_group: group })));

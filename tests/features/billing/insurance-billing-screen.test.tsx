@@ -458,6 +458,19 @@ describe('many notes at once', () => {
     expect(server.notes.filter(({ ins_status }) => ins_status === null)).toHaveLength(1);
   });
 
+  test('a visit of no units is not called complete, and is among what to look at first', async () => {
+    const server = moneyServer(notes(2).map((note, at) => (at === 1 ? { ...note, units: 0 } : note)));
+    open(device, <InsuranceBillingScreen />, { sync: server.sync, path: PATH });
+    within(await screen.findByRole('table')).getByText('0 units');
+    expect(screen.getAllByText('Complete')).toHaveLength(1);
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
+    await press('Mark 2 as billed');
+    const dialog = within(screen.getByRole('dialog', { name: 'Mark 2 notes as billed' }));
+    within(dialog.getByRole('region', { name: 'Look at first: 1' })).getByText(
+      'It is too short for a unit: an insurer pays nothing for it.',
+    );
+  });
+
   test('whatever needs a look first is left out at one press, and only the others are billed', async () => {
     const server = moneyServer(notes(4).map((note, at) => (at < 2 ? { ...note, health_safety: '' } : note)));
     open(device, <InsuranceBillingScreen />, { sync: server.sync, path: PATH });

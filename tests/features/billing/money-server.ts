@@ -2,7 +2,7 @@ import type { MoneyResult } from '#contract/billing.ts';
 import type { EntryRow } from '#contract/entries.ts';
 import type { Note } from '#contract/notes.ts';
 import type { NoteOverlap } from '#contract/pay-checks.ts';
-import type { UndoneAct } from '#contract/undone.ts';
+import type { Mix, UndoneAct } from '#contract/undone.ts';
 import {
   type Obstacle,
   whyNotBill,
@@ -57,6 +57,8 @@ export function moneyServer(notes: Note[]) {
     undone: [] as { act: string; note: Note; to?: string | undefined }[],
     /** What is listed to be restored, in place of those. */
     listedUndos: null as UndoneAct[] | AskFailed | null,
+    /** The ICNs of undos that would be of several clients or payers. */
+    mixed: [] as Mix[],
     /** How many notes one call restores. */
     restoredAtOnce: 500,
     /** What is said of a note that was restored. */
@@ -126,6 +128,7 @@ export function moneyServer(notes: Note[]) {
     return {
       ...pageOf(rows, query),
       payers,
+      no_units: rows.filter(({ units }) => units === 0).map(({ id }) => id),
       payers_unkept: state.payersUnkept,
       totalHours: sum(rows),
       over_budget: [],
@@ -195,7 +198,7 @@ export function moneyServer(notes: Note[]) {
   }
 
   /** A mark of all visits of an undo as they are now, and how many that are left are others than when they were undone. */
-  function visitsOf(act: string, left: readonly Note[]): Pick<UndoneAct, 'seen' | 'changed'> {
+  function visitsOf(act: string, left: readonly Note[]): Pick<UndoneAct, 'seen' | 'changed' | 'mixed'> {
     const all = allOf.get(act) ?? left.map(({ id }) => id);
     allOf.set(act, all);
     const seen = state.notes
@@ -203,7 +206,11 @@ export function moneyServer(notes: Note[]) {
       .map(visitOf)
       .join();
     const now = new Map(state.notes.map((note) => [note.id, visitOf(note)]));
-    return { seen, changed: left.filter((note) => now.get(note.id) !== visitOf(note)).length };
+    return {
+      seen: `${seen}${JSON.stringify(state.mixed)}`,
+      changed: left.filter((note) => now.get(note.id) !== visitOf(note)).length,
+      ...(state.mixed.length > 0 ? { mixed: state.mixed } : {}),
+    };
   }
 
   function groups(query: Query) {

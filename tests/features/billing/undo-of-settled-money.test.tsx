@@ -208,7 +208,7 @@ describe('an undo', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Restore the last undo…' }));
     server.notes = server.notes.map((note) => (note.id === 1001 ? { ...note, ins_status: '2026-11-20' } : note));
     await press('Restore 2 notes');
-    await screen.findByRole('heading', { name: '1 note done, 1 left as they are' });
+    await screen.findByRole('heading', { name: '1 note done, 1 left as it is' });
     const left = within(screen.getByRole('region', { name: 'Billed again since.' }));
     await left.findByText(/^Ruiz, Maya, 11\/17\/26 .* with Ortiz, Jo$/);
     expect(screen.queryByText(/Note 1001/)).toBeNull();

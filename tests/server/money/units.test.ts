@@ -119,7 +119,36 @@ describe('when the company rounds otherwise from now on', () => {
   });
 });
 
+/** Those of which it is said that an insurer pays nothing for them. */
+const withoutUnits = async (notes: Note[]): Promise<number[]> => {
+  const ids = notes.map(({ id }) => id).join();
+  return (await world.ask('GET', `/api/pay?ids=${ids}`, { as: 'staff' })).json().no_units;
+};
+
+test.each([
+  'mid-point',
+  'whole',
+] as const)('a visit too short for a unit is named beside the list by the rule %s, also once it is billed', async (rounding) => {
+  await roundBy(rounding);
+  const date = freeDay();
+  const notes = [await visit(date, '08:00', '08:07'), await visit(date, '09:00', '09:15')];
+  expect(await withoutUnits(notes)).toEqual([notes[0]?.id]);
+  await pay([notes[0]?.id ?? 0], 'insurance_billed');
+  expect(await withoutUnits(notes)).toEqual([notes[0]?.id]);
+});
+
 describe('under the CMS 8-minute rule', () => {
+  test('a note that gave its minutes to another of its day is not said to have no units, and a day of none is', async () => {
+    await roundBy('cms-8-minute');
+    const [date, short] = [freeDay(), freeDay()];
+    const shared = [await visit(date, '08:00', '08:08'), await visit(date, '09:00', '09:07')];
+    expect(await unitsNow(shared)).toEqual([1, 0]);
+    const alone = await visit(short, '08:00', '08:07');
+    expect(await withoutUnits([...shared, alone])).toEqual([alone.id]);
+    await pay([shared[0]?.id ?? 0], 'insurance_billed');
+    expect(await withoutUnits(shared)).toEqual([]);
+  });
+
   test('the minutes of a client’s day are pooled, whoever made the visits; each list and sum says the same', async () => {
     await roundBy('cms-8-minute');
     const date = freeDay();

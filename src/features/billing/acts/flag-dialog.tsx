@@ -87,7 +87,7 @@ export function FlagDialog({
     >
       {run.phase === 'ended' ? (
         <RunReport
-          left="not flagged"
+          left={() => 'not flagged'}
           nameOf={(id) =>
             rows
               .filter((row) => row.id === id)

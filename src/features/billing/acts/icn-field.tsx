@@ -54,13 +54,44 @@ export function IcnField({
         </p>
       )}
       {mixed && (
-        <div className="rounded-control bg-waiting-bg px-3 py-2 text-label text-waiting-fg" role="alert">
-          <p className="font-semibold">One claim is usually of one client and one payer. This one would have:</p>
-          <p>{mixed.text}</p>
-          <Checkbox checked={mixed.agreed} label="Use one ICN for all of them" onChange={onAgree} />
-          {mixed.wrong && <p className="font-semibold">Tick this, or take notes out of the list.</p>}
-        </div>
+        <MixQuestion
+          agreed={mixed.agreed}
+          label="Use one ICN for all of them"
+          onAgree={onAgree}
+          texts={[mixed.text]}
+          title="One claim is usually of one client and one payer. This one would have:"
+          wrong={mixed.wrong ? 'Tick this, or take notes out of the list.' : null}
+        />
       )}
+    </div>
+  );
+}
+
+/** Whether several clients or payers are meant to be under one ICN. */
+export function MixQuestion({
+  title,
+  texts,
+  label,
+  agreed,
+  wrong,
+  onAgree,
+}: {
+  title: string;
+  texts: readonly string[];
+  label: string;
+  agreed: boolean;
+  /** What is to be done after a press without the yes. */
+  wrong: string | null;
+  onAgree: (agreed: boolean) => void;
+}) {
+  return (
+    <div className="rounded-control bg-waiting-bg px-3 py-2 text-label text-waiting-fg" role="alert">
+      <p className="font-semibold">{title}</p>
+      {texts.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      <Checkbox checked={agreed} label={label} onChange={onAgree} />
+      {wrong && <p className="font-semibold">{wrong}</p>}
     </div>
   );
 }

@@ -17,12 +17,16 @@ export function mixText(rows: readonly MoneyRow[], group: PayGroup | null): stri
     ...rows.flatMap(({ payer }) => (payer === undefined ? [] : [payer])),
     ...(group?.payers ?? []),
   ]);
-  const count = clients.size + others;
-  const said = [
-    ...(count > 1 ? [`${count} clients: ${namesText([...clients.values()].sort(), count)}.`] : []),
-    ...(payers.size > 1 ? [`${payers.size} payers: ${list.format([...payers].sort(byCode).map(payerName))}.`] : []),
-  ];
-  return said.length === 0 ? null : said.join(' ');
+  const said = mixWords([...clients.values()].sort(), clients.size + others, [...payers]);
+  return said === '' ? null : said;
+}
+
+/** @param names as many as are known of so many clients */
+export function mixWords(names: readonly string[], clients: number, payers: readonly (number | null)[]): string {
+  return [
+    ...(clients > 1 ? [`${clients} clients: ${namesText(names, clients)}.`] : []),
+    ...(payers.length > 1 ? [`${payers.length} payers: ${list.format([...payers].sort(byCode).map(payerName))}.`] : []),
+  ].join(' ');
 }
 
 const list = new Intl.ListFormat('en-US');

@@ -35,7 +35,7 @@ export type ActFacts = {
 };
 
 /** Notes on which an earlier mark is already what the act would have set. */
-export type Already = { because: MoneyMark; text: string };
+export type Already = { because: MoneyMark; text: (notes: number) => string };
 
 type ActWords = {
   /** `notes`: "3 notes", or "2 of 3 notes". */
@@ -45,8 +45,8 @@ type ActWords = {
   button: (notes: number, facts: ActFacts) => string;
   /** Shown when it is done. */
   done: (notes: number, facts: ActFacts) => string;
-  /** "3 not billed" */
-  left: string;
+  /** "not billed", after how many */
+  left: (notes: number) => string;
   /** "Bill" */
   verb: string;
   /** What a note can or can't be: "billed". */
@@ -55,23 +55,26 @@ type ActWords = {
   already?: Already;
 };
 
+/** "1 left as it is, 2 left as they are" */
+export const leftAsIs = (notes: number): string => `left as ${notes === 1 ? 'it is' : 'they are'}`;
+
 export const actWords: Record<MoneyAct, ActWords> = {
   bill: {
     title: (notes) => `Mark ${notes} as billed`,
     dateLabel: 'Billed date',
     button: (notes) => `Mark ${digits(notes)} as billed`,
     done: (notes) => `${noteCount(notes)} billed.`,
-    left: 'not billed',
+    left: () => 'not billed',
     verb: 'Bill',
     mark: 'billed',
-    already: { because: 'billed', text: 'already billed' },
+    already: { because: 'billed', text: () => 'already billed' },
   },
   assign: {
     title: (notes) => `Assign an ICN to ${notes}`,
     dateLabel: 'Billed date',
     button: (notes) => `Assign to ${noteCount(notes)}`,
     done: (notes, { icn }) => `${noteCount(notes)} in ICN ${icn}.`,
-    left: 'left as they are',
+    left: leftAsIs,
     verb: 'Assign',
     mark: 'assigned',
   },
@@ -80,7 +83,7 @@ export const actWords: Record<MoneyAct, ActWords> = {
     dateLabel: null,
     button: (notes) => `Change the ICN of ${noteCount(notes)}`,
     done: (notes, { icn }) => `${noteCount(notes)} in ICN ${icn} now.`,
-    left: 'left as they are',
+    left: leftAsIs,
     verb: 'Change',
     mark: 'changed',
   },
@@ -89,40 +92,40 @@ export const actWords: Record<MoneyAct, ActWords> = {
     dateLabel: 'Pay date',
     button: (notes, { date }) => `Pay ${noteCount(notes)}${date === '' ? '' : ` on ${shortDate(date)}`}`,
     done: (notes, { date }) => `${noteCount(notes)} paid on ${shortDate(date)}.`,
-    left: 'not paid',
+    left: () => 'not paid',
     verb: 'Pay',
     mark: 'paid',
-    already: { because: 'paid', text: 'already paid' },
+    already: { because: 'paid', text: () => 'already paid' },
   },
   undo: {
     title: (notes) => `Undo billing and pay of ${notes}`,
     dateLabel: null,
     button: (notes) => `Undo ${noteCount(notes)}`,
     done: (notes) => `${noteCount(notes)} neither billed nor paid now.`,
-    left: 'not undone',
+    left: () => 'not undone',
     verb: 'Undo',
     mark: 'undone',
-    already: { because: 'undone', text: 'neither billed nor paid anyway' },
+    already: { because: 'undone', text: () => 'neither billed nor paid anyway' },
   },
   unpay: {
     title: (notes) => `Take back the pay of ${notes}`,
     dateLabel: null,
     button: (notes) => `Take back the pay of ${noteCount(notes)}`,
     done: (notes) => `${noteCount(notes)} not paid now.`,
-    left: 'left as they are',
+    left: leftAsIs,
     verb: 'Take back',
     mark: 'taken back',
-    already: { because: 'unpaid', text: 'not paid anyway' },
+    already: { because: 'unpaid', text: () => 'not paid anyway' },
   },
   redate: {
     title: (notes) => `Change the pay date of ${notes}`,
     dateLabel: 'Pay date',
     button: (notes, { date }) => `Change ${noteCount(notes)}${date === '' ? '' : ` to ${shortDate(date)}`}`,
     done: (notes, { date }) => `${noteCount(notes)} paid on ${shortDate(date)} now.`,
-    left: 'left as they are',
+    left: leftAsIs,
     verb: 'Change',
     mark: 'changed',
-    already: { because: 'dated', text: 'have this pay date' },
+    already: { because: 'dated', text: (notes) => `${notes === 1 ? 'has' : 'have'} this pay date` },
   },
 };
 

@@ -138,7 +138,7 @@ function RemoveQuestion({
     >
       {run.phase === 'ended' ? (
         <RunReport
-          left="still in the group"
+          left={() => 'still in the group'}
           nameOf={(id) =>
             rows
               .filter((row) => row.id === id)

@@ -22,8 +22,8 @@ export function RunReport({
   nameOf,
 }: {
   run: Run;
-  /** "not billed" */
-  left: string;
+  /** "not billed", after how many */
+  left: (notes: number) => string;
   already?: Already | undefined;
   today: string;
   zone: string;
@@ -40,8 +40,8 @@ export function RunReport({
       <h3 className="flex items-center gap-2 text-body font-semibold outline-none" ref={heading} tabIndex={-1}>
         {done > 0 && <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-sent-fg" />}
         {noteCount(done)} done
-        {had > 0 && `, ${had} ${already?.text}`}
-        {rest > 0 && `, ${rest} ${left}`}
+        {had > 0 && `, ${had} ${already?.text(had)}`}
+        {rest > 0 && `, ${rest} ${left(rest)}`}
       </h3>
       {run.stop && <StopNotice done={done} stop={run.stop} />}
       <ReasonLists nameOf={nameOf} results={run.results.filter(isSaid)} today={today} zone={zone} />

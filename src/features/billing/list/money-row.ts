@@ -47,6 +47,7 @@ type Beside = Pick<
   | 'overlaps'
   | 'client_overlaps'
   | 'over_budget'
+  | 'no_units'
   | 'payers'
   | 'claim_payers'
   | 'payers_unkept'

@@ -2,6 +2,8 @@ import { TriangleAlert, Users } from 'lucide-react';
 import { useState } from 'react';
 import { type UndoneAct, undoneAct } from '#contract/undone.ts';
 import { isSaid } from '#features/billing/acts/by-whom.ts';
+import { MixQuestion } from '#features/billing/acts/icn-field.tsx';
+import { leftAsIs } from '#features/billing/acts/money-acts.ts';
 import { RunReport } from '#features/billing/acts/run-report.tsx';
 import { GOES_ON, SendingProgress } from '#features/billing/acts/sending-progress.tsx';
 import { isRefused } from '#features/billing/acts/use-run.ts';
@@ -16,6 +18,7 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 import {
   isOfDates,
   leftText,
+  mixTexts,
   restorableOf,
   restoreName,
   undoneBy,
@@ -40,14 +43,19 @@ export function RestoreDialog({
 }) {
   // What is being restored leaves the list meanwhile.
   const [undos, setUndos] = useState<readonly UndoneAct[]>(listed);
-  /** How many were restored before a press was refused; null where none was. */
-  const [refusedAfter, setRefusedAfter] = useState<number | null>(null);
+  /** How a press was refused, and how many were restored before it; null where none was. */
+  const [refused, setRefused] = useState<{ done: number; what: string } | null>(null);
+  /** The mixes to which the person said yes, and those that a press waits for. */
+  const [agreed, setAgreed] = useState('');
+  const [unanswered, setUnanswered] = useState('');
   // One's own is what one means: another clerk's last undo is not to be taken back by a slip.
   const possible = undos.filter((one) => restorableOf(one) > 0);
   const [act, setAct] = useState((possible.find(({ own }) => own) ?? possible[0] ?? listed[0]).act);
   const undo = undos.find((one) => one.act === act) ?? listed[0];
   const restorable = restorableOf(undo);
   const { changed = 0 } = undo;
+  const mixes = mixTexts(undo);
+  const mix = mixes.join('\n');
   const { run, start, reset, resume } = useRestore((ended) => {
     const current = ended.stop && currentIn(ended.stop.outcome, undoneAct);
     if (current) return askAnew(current, ended.results.length);
@@ -61,9 +69,21 @@ export function RestoreDialog({
   /** Nobody restores what they were not shown: the undo is listed as it is now, and the press is another one. */
   function askAnew(current: UndoneAct, done: number) {
     placeChanged();
+    const isMix = mixTexts(current).join('\n') !== mix;
     setUndos(undos.map((one) => (one.act === current.act ? current : one)));
-    setRefusedAfter(done);
+    setRefused({ done, what: isMix ? 'its ICNs have other notes' : 'its visits have changed' });
     reset();
+  }
+
+  /** The yes was to the ICNs of the one before. */
+  function choose(other: string) {
+    setAct(other);
+    setAgreed('');
+  }
+
+  function restore() {
+    if (mix !== agreed) return setUnanswered(mix);
+    start(undo);
   }
 
   return (
@@ -84,7 +104,7 @@ export function RestoreDialog({
             <Button
               data-autofocus
               kind="primary"
-              onClick={() => start(undo)}
+              onClick={restore}
               off={restorable === 0 ? `${leftText(undo)}.` : undefined}
             >
               {restorable === 0 ? 'Restore' : `Restore ${noteCount(restorable)}`}
@@ -105,8 +125,8 @@ export function RestoreDialog({
               ? 'The notes get the pay dates back that they had. What was paid again or taken back since, or has another pay date by now, is left as it is.'
               : 'The notes get their dates, ICNs and pay back as they were; who billed and paid them stays who did. What was billed, paid or undone again since is left as it is, and so is what was paid and changed since.'}
           </p>
-          {refusedAfter !== null && (
-            <Banner icon={Users} title={refusedText(refusedAfter)} tone="attention">
+          {refused && (
+            <Banner icon={Users} title={refusedText(refused)} tone="attention">
               <p>Below is what it would give back now.</p>
             </Banner>
           )}
@@ -125,9 +145,19 @@ export function RestoreDialog({
               ))}
             </Banner>
           )}
+          {mix !== '' && (
+            <MixQuestion
+              agreed={mix === agreed}
+              label={`Restore them under ${mixes.length === 1 ? 'this ICN' : 'these ICNs'}`}
+              onAgree={(yes) => setAgreed(yes ? mix : '')}
+              texts={mixes}
+              title="One claim is usually of one client and one payer. With the notes that came to it since there would be:"
+              wrong={mix === unanswered && mix !== agreed ? 'Tick this, or cancel.' : null}
+            />
+          )}
           <ChoiceChips
             label={whichText(undos)}
-            onChange={setAct}
+            onChange={choose}
             options={undos.map((one) => ({
               value: one.act,
               label: `${undoneText(one)}, ${undoneBy(one, today, zone)}`,
@@ -140,14 +170,12 @@ export function RestoreDialog({
         </form>
       )}
       {run.phase === 'sending' && <SendingProgress asked={run.asked} done={run.results.length} hint={GOES_ON} />}
-      {run.phase === 'ended' && (
-        <RunReport left="left as they are" nameOf={nameOf} run={run} today={today} zone={zone} />
-      )}
+      {run.phase === 'ended' && <RunReport left={leftAsIs} nameOf={nameOf} run={run} today={today} zone={zone} />}
     </Dialog>
   );
 }
 
-function refusedText(done: number): string {
+function refusedText({ done, what: changed }: { done: number; what: string }): string {
   const what = done === 0 ? 'Nothing was restored' : `${noteCount(done)} restored, and nothing of the rest`;
-  return `${what}: its visits have changed since you were asked`;
+  return `${what}: ${changed} since you were asked`;
 }

@@ -3,6 +3,7 @@ import { digits } from '#domain/how-many.ts';
 import { hoursText } from '#domain/note/stamp-text.ts';
 import { dayTimeText } from '#domain/time/moment-text.ts';
 import { inZone, shortDate } from '#domain/time/service-time.ts';
+import { mixWords } from '#features/billing/acts/icn-mix.ts';
 import { noteCount } from '#features/billing/list/money-row.ts';
 
 /** "undone today 3:12 PM by Rosa Kim", or "by you". */
@@ -67,6 +68,13 @@ function billedText({ billed, billedOn, icns, icnCount, claimed = billed }: Undo
   const claim = icnCount === 1 ? ` in ICN ${icns[0]}` : icnCount > 1 ? ` in ${icnCount} ICNs` : '';
   if (claimed === billed || claim === '') return `${digits(billed)} billed${claim}${onDays(billedOn)}`;
   return `${digits(billed)} billed${onDays(billedOn)}, ${digits(claimed)} of them${claim}`;
+}
+
+/** "ICN A-1: 2 clients: Cole, Sam; Ruiz, Maya. 2 payers: Medicaid and Private.", of each; none where nothing is asked. */
+export function mixTexts({ mixed = [], mixedCount = mixed.length }: UndoneAct): string[] {
+  const texts = mixed.map(({ icn, names, clients, payers }) => `ICN ${icn}: ${mixWords(names, clients, payers)}`);
+  const rest = mixedCount - mixed.length;
+  return rest > 0 ? [...texts, `And ${rest} more ${rest === 1 ? 'ICN' : 'ICNs'}.`] : texts;
 }
 
 /** How the way back is called: whoever changed a pay date has undone nothing. */
