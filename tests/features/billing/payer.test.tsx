@@ -145,4 +145,22 @@ describe('one ICN', () => {
     await press('Add 1 to it');
     await screen.findByText('1 note in ICN A-1.');
   });
+  test('and that have changed while it was asked about are asked about again: nobody agreed to those', async () => {
+    const server = shown([MEDICAID, PRIVATE, MEDICAID]);
+    const group = { icn: 'A-1', id: 1, status: null };
+    const bill = (which: number) => {
+      server.notes = server.notes.map((note, at) =>
+        at === which ? { ...note, ins_status: '2026-11-18', pay_group: group } : note,
+      );
+    };
+    bill(0);
+    await assigning('A-1');
+    await press(/^Assign to \d notes?$/);
+    await screen.findByText('This ICN already has 1 note. Add to it?');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Use one ICN for all of them' }));
+    bill(2);
+    await press(/^Add \d to it$/);
+    await screen.findByText('This ICN already has 2 notes. Add to it?');
+    expect(server.notes.filter(({ pay_group }) => pay_group?.icn === 'A-1')).toHaveLength(2);
+  });
 });

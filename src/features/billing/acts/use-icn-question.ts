@@ -33,9 +33,10 @@ export function useIcnQuestion(known: string, replaces?: string) {
       return false;
     }
     const typed = icn.trim();
-    const asked = found?.icn === typed;
     try {
-      const group = asked ? found.group : isSpelling(typed) ? null : await findGroup(typed);
+      const group = isSpelling(typed) ? null : await findGroup(typed);
+      // What a colleague has put under it, or taken from it, since it was asked about is asked about again.
+      const asked = found?.icn === typed && found.group?.version === group?.version;
       setFound({ icn: typed, group });
       const text = mixText(rows, group);
       const agreed = text === null || (mixed?.agreed === true && mixed.text === text);
