@@ -1,8 +1,9 @@
 import { CircleAlert } from 'lucide-react';
 import { useDevice } from '#db/react/device-context.ts';
 import { useUnsaved } from '#db/react/unsaved.ts';
-import { UNSAVED_ELSEWHERE, useUnsavedElsewhere } from '#db/react/use-unsaved-elsewhere.ts';
+import { useUnsavedElsewhere } from '#db/react/use-unsaved-elsewhere.ts';
 import { asOfText } from '#domain/time/moment-text.ts';
+import { UNSAVED_ELSEWHERE } from '#sync/words/unsaved-elsewhere-text.ts';
 import { RetryOrDiscard } from '#ui/feedback/retry-or-discard.tsx';
 import { RecordRow } from './record-row.tsx';
 import { RecordList, StatusSection } from './status-section.tsx';

@@ -2,10 +2,11 @@ import { ArrowLeft, CloudOff, Send } from 'lucide-react';
 import { findContact } from '#db/queries/unsent.ts';
 import { useLive } from '#db/react/use-live.ts';
 import { useScreenNow } from '#db/react/use-screen-now.ts';
-import { UNSAVED_ELSEWHERE, useUnsavedElsewhere } from '#db/react/use-unsaved-elsewhere.ts';
+import { useUnsavedElsewhere } from '#db/react/use-unsaved-elsewhere.ts';
 import { LostBar, SaveTrouble } from '#features/session/frame/save-trouble.tsx';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { dataPath } from '#features/session/frame/session-paths.ts';
+import { UNSAVED_ELSEWHERE } from '#sync/words/unsaved-elsewhere-text.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 
