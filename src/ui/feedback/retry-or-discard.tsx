@@ -37,7 +37,7 @@ export function RetryOrDiscard({ count, onRetry, onDiscard }: RetryOrDiscardProp
 
 function Act({ kind, onClick, children }: { kind?: 'primary' | 'danger'; onClick: () => void; children: ReactNode }) {
   return (
-    <Button className="max-md:px-3!" kind={kind} onClick={onClick}>
+    <Button className="max-md:px-2! max-md:text-label!" kind={kind} onClick={onClick}>
       {children}
     </Button>
   );

@@ -31,7 +31,12 @@ export function Segmented({
       <legend className="visually-hidden">{label}</legend>
       {/* A fieldset does not center what is inside it in every browser. */}
       <div className="flex min-h-control items-center">
-        <div className={cx('flex flex-wrap rounded-control border border-line bg-sunken p-0.5', wide && 'w-full')}>
+        <div
+          className={cx(
+            'flex flex-wrap gap-y-3.5 rounded-control border border-line bg-sunken p-0.5',
+            wide && 'w-full',
+          )}
+        >
           {options.map((option) => (
             <Segment
               key={option.value}

@@ -381,6 +381,7 @@ describe('pay groups', () => {
         notes: 2,
         paid: 1,
         hours: 2.1667,
+        inHundredths: false,
         units: 9,
         clients: 1,
         client_ids: [maya],

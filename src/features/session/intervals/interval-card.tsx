@@ -61,7 +61,7 @@ export function IntervalCard({ run, recorder, others, onDetails }: Card) {
         <ProgressBar height={6} label="Time of this interval" value={recorder ? timeOf(recorder).percent : 100} />
         <IntervalStrip onDetails={onDetails} recorder={recorder} run={run} />
       </div>
-      <IntervalAct className="min-h-15 outdoor:min-h-14" recorder={recorder} run={run} />
+      <IntervalAct className="min-h-16" recorder={recorder} run={run} />
     </div>
   );
 }
