@@ -25,15 +25,15 @@ export class SubmitSessionPage {
     if (await keep.isVisible()) await keep.click();
   }
 
-  /** Submits. An end that has not come is said to be right. */
+  /** Submits. An end that has not come, and what was recorded after the end, is said to be right. */
   async submit(): Promise<void> {
     const submit = this.page.getByRole('button', { name: 'Submit Session', exact: true });
-    const asked = this.page.getByText(/^Say when the visit ends/);
+    const asked = this.page.getByText(/^Say (when|whether) /);
     const done = this.page.getByRole('button', { name: 'Reopen' });
     await submit.click();
-    await expect(asked.or(done)).toBeVisible();
-    if (await asked.isVisible()) {
-      await this.page.getByRole('button', { name: /^Keep / }).click();
+    await expect(asked.first().or(done)).toBeVisible();
+    if (await asked.first().isVisible()) {
+      for (const keep of await this.page.getByRole('button', { name: /^Keep / }).all()) await keep.click();
       await submit.click();
     }
     await expect(done).toBeVisible();
