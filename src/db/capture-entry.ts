@@ -1,4 +1,5 @@
 import { fullName } from '#domain/access/person-name.ts';
+import { plainText } from '#domain/text.ts';
 import { capture, type Device } from './capture.ts';
 import type { TallybookDb } from './database.ts';
 import { CaptureFailed, CaptureRefused, storageTrouble } from './device/storage-error.ts';
@@ -6,10 +7,21 @@ import type { NewOp } from './outbox/new-op.ts';
 import { discardWork, listRefusedOf, putInPlace } from './outbox/refused-work.ts';
 import { findAccount } from './queries/caseload.ts';
 import type { BehaviorEntryRow } from './rows.ts';
-import { contentOf, type EntryContent } from './store/entry-content.ts';
 
 /** An entry as it is typed; what the server and this device know of it already stays. */
 export type TypedEntry = Omit<BehaviorEntryRow, 'serverId' | 'createdAt' | 'voided' | 'version'>;
+
+/** What an entry says. */
+export type EntryContent = Pick<BehaviorEntryRow, 'clientId' | 'recordDate' | 'comment' | 'counts'>;
+
+/** The same for entries that say the same, as the server stores it. */
+const contentOf = ({ clientId, recordDate, comment, counts }: EntryContent): string =>
+  JSON.stringify([
+    clientId,
+    recordDate,
+    plainText(comment),
+    counts.map(({ behaviorId, count, seconds }) => [behaviorId, count, seconds ?? null]).sort(),
+  ]);
 
 /** Another window has changed it since it was read: nothing was written. */
 export class EntryChanged extends CaptureRefused {

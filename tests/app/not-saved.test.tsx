@@ -31,6 +31,17 @@ async function tapAndGoTo(path: string) {
   return { user, device, session, store, free };
 }
 
+/** The window in which the tap was made has saved it; from here on this is another one, beside one with something unsaved. */
+async function inOtherWindow() {
+  const { store, user, free } = await tapAndGoTo('/user/profile');
+  const { device } = must(store.get(), 'an account');
+  await waitFor(async () => expect(await isUnsavedElsewhere(device)).toBe(true));
+  free();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(async () => expect(await isUnsavedElsewhere(device)).toBe(false));
+  return { store, device, user, saved: sayUnsaved(device) };
+}
+
 /** What the browser asks before the page goes. */
 function leave(): boolean {
   const event = new Event('beforeunload', { cancelable: true });
@@ -79,15 +90,7 @@ describe('a tap that could not be saved', () => {
   });
 
   test('is asked about at a sign-out in another window, which would end it, and at “Someone else” there', async () => {
-    const { store, user, free } = await tapAndGoTo('/user/profile');
-    const { device } = must(store.get(), 'an account');
-    await waitFor(async () => expect(await isUnsavedElsewhere(device)).toBe(true));
-    free();
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
-    await waitFor(async () => expect(await isUnsavedElsewhere(device)).toBe(false));
-
-    // From here on this is the other window.
-    const saved = sayUnsaved(device);
+    const { store, device, user, saved } = await inOtherWindow();
     await user.click(must((await screen.findAllByRole('button', { name: 'Sign out' }))[0], 'a sign-out'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Another window has entries that are not saved' }));
     dialog.getByText('They are lost when you sign out. Cancel, then press “Try again” there.');
@@ -107,13 +110,7 @@ describe('a tap that could not be saved', () => {
   });
 
   test('in another window is what Sync status says first: the header leads there', async () => {
-    const { store, user, free } = await tapAndGoTo('/user/profile');
-    const { device } = must(store.get(), 'an account');
-    await waitFor(async () => expect(await isUnsavedElsewhere(device)).toBe(true));
-    free();
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
-    await waitFor(async () => expect(await isUnsavedElsewhere(device)).toBe(false));
-    const saved = sayUnsaved(device);
+    const { device, saved } = await inOtherWindow();
     render(
       <DeviceContext value={device}>
         <NotSavedSection facts={{ now: 0, zone: 'America/New_York' }} />

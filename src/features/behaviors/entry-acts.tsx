@@ -1,7 +1,7 @@
 import { ArrowRight, Pencil, RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import type { EntryContent } from '#db/capture-entry.ts';
 import { useDevice } from '#db/react/device-context.ts';
-import type { EntryContent } from '#db/store/entry-content.ts';
 import { useAppActions } from '#lib/app-actions.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';

@@ -33,7 +33,7 @@ export function FetchedEntry({ uid }: { uid: string }) {
   );
 }
 
-/** Of an entry that nobody has any more, or that is another's. */
+/** Of an entry that was discarded, or is another's. */
 export const NothingToMend = () => (
   <Nothing>There is nothing to mend: this entry was discarded, or is not yours to edit here.</Nothing>
 );

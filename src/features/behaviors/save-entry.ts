@@ -1,10 +1,9 @@
 import type { AddEntryBody } from '#contract/entries.ts';
 import type { Device } from '#db/capture.ts';
-import { captureEntry, EntryChanged, type TypedEntry } from '#db/capture-entry.ts';
+import { captureEntry, EntryChanged, type EntryContent, type TypedEntry } from '#db/capture-entry.ts';
 import { CaptureRefused } from '#db/device/storage-error.ts';
 import type { NewOp } from '#db/outbox/new-op.ts';
 import type { BehaviorEntryRow } from '#db/rows.ts';
-import type { EntryContent } from '#db/store/entry-content.ts';
 import { entryLane } from '#db/store/store-entries.ts';
 import type { Policy } from '#domain/access/policy.ts';
 import { type EntryForm, whyNotEntry } from '#domain/note/entry-rules.ts';

@@ -1,9 +1,8 @@
 import type { VoidEntryBody } from '#contract/entries.ts';
 import type { Device } from '#db/capture.ts';
-import { captureVoid } from '#db/capture-entry.ts';
+import { captureVoid, type EntryContent } from '#db/capture-entry.ts';
 import { CaptureFailed, CaptureRefused } from '#db/device/storage-error.ts';
 import type { NewOp } from '#db/outbox/new-op.ts';
-import type { EntryContent } from '#db/store/entry-content.ts';
 import { entryLane } from '#db/store/store-entries.ts';
 
 /**

@@ -53,7 +53,6 @@ export function lostText(lost: readonly Lost[], client: string, zone: string): s
       (one) =>
         `${one.of === client || one.of === '' ? '' : `${one.of}: `}${one.what} ${clockTimeLong(new Date(one.at).toISOString(), zone)}`,
     )
-
     .join('; ');
   return `Not saved: ${what}${older > 0 ? ` and ${older} before` : ''}`;
 }

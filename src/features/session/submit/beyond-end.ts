@@ -32,11 +32,11 @@ export function beyondEnd(
   events: readonly EventRow[],
   { end, now }: { end: number; now: number },
 ): BeyondEnd[] {
-  const standing = effectiveEvents(events);
+  const recorded = effectiveEvents(events);
   const replaced = replacedByCount(events);
   const untimed = addedFrom(end, session.begunAt, session.tally.pauses);
   return session.behaviorIds.flatMap((behaviorId) => [
-    ...episodesOf(standing, behaviorId)
+    ...episodesOf(recorded, behaviorId)
       .filter(({ onset, from, to }) => to > end + END_MINUTE && from < untimed && !replaced.has(onset.uid))
       .map(({ from, to, offset }): BeyondEpisode => {
         const length = observedLength({ start: from, end: to }, session.tally.pauses);
@@ -44,15 +44,15 @@ export function beyondEnd(
       }),
     ...session.tally.runs
       .filter((run) => run.behaviour_id === behaviorId)
-      .flatMap((run) => intervalsBeyond(session.tally, run, standing, { end, now })),
+      .flatMap((run) => intervalsBeyond(session.tally, run, recorded, { end, now })),
   ]);
 }
 
 /** The episodes of one behavior that have ended. */
-function episodesOf(standing: readonly EventRow[], behaviorId: number) {
+function episodesOf(recorded: readonly EventRow[], behaviorId: number) {
   const found: { onset: MarkRow; offset: MarkRow; from: number; to: number }[] = [];
   let open: { onset: MarkRow; from: number } | null = null;
-  for (const { event, at } of marksOf(standing, behaviorId)) {
+  for (const { event, at } of marksOf(recorded, behaviorId)) {
     if (event.kind === 'onset') open ??= { onset: event, from: at };
     else if (open) {
       found.push({ ...open, offset: event, to: at });
@@ -65,7 +65,7 @@ function episodesOf(standing: readonly EventRow[], behaviorId: number) {
 function intervalsBeyond(
   tally: Recorded['tally'],
   run: IntervalRun,
-  standing: readonly EventRow[],
+  recorded: readonly EventRow[],
   { end, now }: { end: number; now: number },
 ): BeyondIntervals[] {
   const pauses = recordersPauses(tally);
@@ -73,7 +73,7 @@ function intervalsBeyond(
   const last = intervalWindows(run, pauses, now).findLast(({ end: until }) => until <= end + END_MINUTE);
   const marks = Object.entries(run.marks).filter(([index]) => Number(index) <= (last?.index ?? -1));
   const scored = observed(run) - observed({ ...run, marks: Object.fromEntries(marks) });
-  const stop = standing.find((event) => event.kind === 'interval_stop' && event.run === run.run);
+  const stop = recorded.find((event) => event.kind === 'interval_stop' && event.run === run.run);
   const key = `${run.run} ${scored} ${end}`;
   const from = Date.parse(run.startedAt);
   return scored === 0
