@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { tickText } from '#domain/graph/graph-text.ts';
 import {
@@ -64,6 +65,33 @@ describe('service times', () => {
     });
   });
 
+  it('every instant of every zone is read as its parts say, one by one', () => {
+    const zone = fc.constantFrom(...Intl.supportedValuesOf('timeZone'), 'UTC');
+    const instant = fc.date({ min: new Date('0001-01-02Z'), max: new Date('9999-12-30Z'), noInvalidDate: true });
+    fc.assert(
+      fc.property(instant, zone, (at, timeZone) => {
+        const format = new Intl.DateTimeFormat('en-US', {
+          timeZone,
+          hourCycle: 'h23',
+          dateStyle: 'short',
+          timeStyle: 'medium',
+        });
+        const { hour, minute, second } = partsOf(format, at);
+        const {
+          year = '',
+          month,
+          day,
+        } = partsOf(
+          new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }),
+          at,
+        );
+        const time = `${hour?.padStart(2, '0')}:${minute}`;
+        const date = `${year.padStart(4, '0')}-${month}-${day}`;
+        expect(inZone(at.getTime(), timeZone)).toEqual({ date, time, seconds: `${time}:${second}` });
+      }),
+    );
+  });
+
   it.each([
     ['2026-03-08', '01:30', '2026-03-08T06:30:00.000Z'],
     ['2026-03-08', '02:30', '2026-03-08T07:30:00.000Z'],
@@ -90,3 +118,6 @@ describe('service times', () => {
     });
   });
 });
+
+const partsOf = (format: Intl.DateTimeFormat, at: Date): Record<string, string> =>
+  Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));

@@ -84,11 +84,13 @@ export function sessionRangeText(session: {
 export function tableHours(hours: number): string {
   if (!partsOf(hours).isExact) return clockHours(hours);
   const rounded = roundHalfUp(hours, 2);
-  return rounded.toLocaleString('en-US', {
-    minimumFractionDigits: Number.isInteger(rounded * 10) ? 1 : 2,
-    maximumFractionDigits: 2,
-  });
+  return (Number.isInteger(rounded * 10) ? tenths : hundredths).format(rounded);
 }
+
+// Made once: to make one costs thirty times what it does, and a list writes hours in every row.
+const [tenths, hundredths] = [1, 2].map(
+  (digits) => new Intl.NumberFormat('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+) as [Intl.NumberFormat, Intl.NumberFormat];
 
 /**
  * The hours of one column in one spelling: where hundredths can't say one of them, all are in hours and minutes (1:15

@@ -1,4 +1,4 @@
-import { type ReactNode, useDeferredValue } from 'react';
+import { type ReactNode, useCallback, useDeferredValue, useMemo } from 'react';
 import type { RecordStatus } from '#db/queries/record-status.ts';
 import type { Policy } from '#domain/access/policy.ts';
 import { ListPages } from '#lists/list-pages.tsx';
@@ -44,7 +44,22 @@ export function NotesList(props: NotesListProps) {
   const count = Math.max(1, Math.ceil(total / size));
   const open = useOpenNote({ items, page, count, go: onPage });
   const item = open.shown?.item;
-  const context: RowContext = { zone: policy.timeZone, now, statusOf };
+  const { show } = open;
+  const context = useMemo(
+    (): RowContext => ({ zone: policy.timeZone, now, statusOf }),
+    [policy.timeZone, now, statusOf],
+  );
+  // One and the same from press to press: where only the open row is another one, the other rows are not drawn anew.
+  const ways = useMemo(
+    () => ({ columns: noteColumns(context, withTherapist), folded: [foldedNoteColumns(context, withTherapist)] }),
+    [context, withTherapist],
+  );
+  const rowMenu = useCallback(
+    (note: NoteItem) => (
+      <NoteMenu actions={actions} item={note} onOpen={() => show(note)} options={noteOptions(note, policy, now)} />
+    ),
+    [actions, policy, now, show],
+  );
   const options = item && noteOptions(item, policy, now);
   const mayOpen = options?.edit || options?.addendum;
   const onEdit = item && mayOpen && actions.onEdit ? () => actions.onEdit?.(item) : undefined;
@@ -54,22 +69,14 @@ export function NotesList(props: NotesListProps) {
     <DataTable
       caption={caption}
       card={(note) => <NoteCard context={context} item={note} withTherapist={withTherapist} />}
-      columns={noteColumns(context, withTherapist)}
+      {...ways}
       empty={props.empty}
       firstIndex={first}
-      folded={[foldedNoteColumns(context, withTherapist)]}
       inHundredths={props.inHundredths}
-      onOpen={open.show}
+      onOpen={show}
       openKey={item?.uid}
       rowKey={(note) => note.uid}
-      rowMenu={(note) => (
-        <NoteMenu
-          actions={actions}
-          item={note}
-          onOpen={() => open.show(note)}
-          options={noteOptions(note, policy, now)}
-        />
-      )}
+      rowMenu={rowMenu}
       rows={items}
       sort={{ key: 'start', direction: 'descending' }}
     />,

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
 import { useAskedRow } from '#ui/overlays/use-asked-row.ts';
 import { useSingleKey } from '#ui/use-single-key.ts';
 import type { NoteItem } from './note-item.ts';
@@ -44,7 +44,7 @@ export function useOpenNote({ items, page, count, go }: NotePage) {
 
   return {
     shown,
-    show: (item: NoteItem) => setOpen({ uid: item.uid }),
+    show: useCallback((item: NoteItem) => setOpen({ uid: item.uid }), []),
     close: () => setOpen(null),
     next: () => move(1),
     previous: () => move(-1),
