@@ -88,9 +88,10 @@ export function tableHours(hours: number): string {
 }
 
 // Made once: to make one costs thirty times what it does, and a list writes hours in every row.
-const [tenths, hundredths] = [1, 2].map(
-  (digits) => new Intl.NumberFormat('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits }),
-) as [Intl.NumberFormat, Intl.NumberFormat];
+const ofDigits = (digits: number) =>
+  new Intl.NumberFormat('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+const tenths = ofDigits(1);
+const hundredths = ofDigits(2);
 
 /**
  * The hours of one column in one spelling: where hundredths can't say one of them, all are in hours and minutes (1:15
