@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { ProblemError, VERSION } from '#server/http/answer/problem.ts';
 import { findEntryRows } from './entry-rows.ts';
 import type { EntryWrite, StoredEntry } from './stored-entry.ts';
@@ -35,19 +36,22 @@ async function findUnseenChange(
   entryId: number,
   seen: number,
 ): Promise<Unseen | undefined> {
-  return db
-    .selectFrom('behavior_entry_revisions')
-    .select(['act', 'made_by'])
-    .where('company_id', '=', who.companyId)
-    .where('entry_id', '=', entryId)
-    .where('id', '>', seen)
-    .where((eb) =>
-      eb.or([
-        eb('made_by', '<>', who.userId),
-        // Of a call that is no device's nothing is known; what such a call changed, no device has seen.
-        ...(deviceId === null ? [] : [eb('device_id', 'is distinct from', deviceId)]),
-      ]),
-    )
-    .orderBy('id', 'desc')
-    .executeTakeFirst();
+  return (
+    db
+      .selectFrom('behavior_entry_revisions')
+      .select(['act', 'made_by'])
+      .where('company_id', '=', who.companyId)
+      .where('entry_id', '=', entryId)
+      // A version is any whole number that a header takes; one that no entry has yet has seen them all.
+      .where('id', '>', sql<number>`${seen}::bigint`)
+      .where((eb) =>
+        eb.or([
+          eb('made_by', '<>', who.userId),
+          // Of a call that is no device's nothing is known; what such a call changed, no device has seen.
+          ...(deviceId === null ? [] : [eb('device_id', 'is distinct from', deviceId)]),
+        ]),
+      )
+      .orderBy('id', 'desc')
+      .executeTakeFirst()
+  );
 }

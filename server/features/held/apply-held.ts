@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Lateness } from '#server/db/schema.ts';
 import { findAuthor } from '#server/http/access/author.ts';
+import { isPermitted } from '#server/http/access/authorize.ts';
 import { may, type Principal } from '#server/http/access/principal.ts';
 import { ProblemError, StaleError, withoutRow } from '#server/http/answer/problem.ts';
 import type { Effect } from '#server/http/write/effect.ts';
@@ -39,6 +40,7 @@ export async function applyHeld(
   const { params, query } = named;
   const broughtBy = held.brought_by === null ? {} : { broughtBy: held.brought_by };
   const isOwn = office.userId === author.userId;
+  if (isOwn && !isPermitted(named.door.endpoint, author)) throw notByYourself();
   const who = isOwn ? author : withAuthority(author, named.door);
   const sent = {
     who,

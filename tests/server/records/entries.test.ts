@@ -605,6 +605,18 @@ describe('an entry that is wrong', () => {
     expect((await save(counted('8'), 'rbt')).statusCode).toBe(200);
   });
 
+  test('and a version that no entry has yet is answered, however large: a fault of ours would stop the queue of its device', async () => {
+    const body = entry();
+    await save(body);
+    for (const version of [2 ** 31, 999_999_999_999_999]) {
+      const headers = { 'if-match': `"${version}"` };
+      expect((await save({ ...body, comment: `${version}` }, 'bcba', headers)).statusCode).toBe(200);
+      const deleted = { uid: body.uid, voided: version === 2 ** 31, reason: 'Double' };
+      const voided = await world.ask('POST', '/api/behavior/void', { as: 'bcba', body: deleted, headers });
+      expect(voided.statusCode).toBe(200);
+    }
+  });
+
   test('is not saved over what its author did on another device since: that they have not seen here', async () => {
     const body = entry();
     const made = (await save(body)).json().data[0] as EntryRow;

@@ -160,6 +160,27 @@ describe('a delivery of somebody who lost the right to it', () => {
     expect(accepted.statusCode).toBe(200);
   });
 
+  test('is not accepted by its own author, who may not do such a thing at all: the call would not have let them in', async () => {
+    const device = testDevice(world, 'staff');
+    const body = {
+      uid: uuid(),
+      client_id: await clientId(world, 'Haddad'),
+      record_date: freeDay(),
+      behaviors: [{ behaviour_id: 1, entry: '4' }],
+    };
+    expect((await world.ask('POST', '/api/behavior', { as: 'staff', body })).statusCode).toBe(403);
+    const made = await device.send(device.op('/api/behavior', body));
+    expect([made.statusCode, made.json().held?.reason]).toEqual([202, 'not_permitted']);
+    const { id } = made.json().held;
+    const own = await decide(id, { decision: 'accept' });
+    expect([own.statusCode, own.json().code]).toEqual([403, 'second_person']);
+    const second = await world.ask('POST', `/api/company/held-work/${id}`, {
+      as: 'admin',
+      body: { decision: 'accept' },
+    });
+    expect(second.statusCode).toBe(200);
+  });
+
   test('without a device behind it is refused as before: nobody was told that it is safe', async () => {
     const made = await visit(world);
     const answer = await world.ask('POST', '/api/session/start', {
