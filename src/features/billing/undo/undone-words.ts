@@ -1,6 +1,6 @@
 import type { UndoneAct } from '#contract/undone.ts';
 import { digits } from '#domain/how-many.ts';
-import { hoursText } from '#domain/note/stamp-text.ts';
+import { columnTexts } from '#domain/note/stamp-text.ts';
 import { dayTimeText } from '#domain/time/moment-text.ts';
 import { inZone, shortDate } from '#domain/time/service-time.ts';
 import { mixWords } from '#features/billing/acts/icn-mix.ts';
@@ -60,7 +60,8 @@ export function undoneText(undo: UndoneAct): string {
     ...(paid > 0 ? [`${digits(paid)} paid${onDays(paidOn)}`] : []),
     ...(dated ? [datedText(dated)] : []),
   ];
-  const then = hoursNow === undefined ? hoursText(hours) : `${hoursText(hours)}, ${hoursText(hoursNow)} now`;
+  const written = columnTexts([hours, hoursNow ?? hours]);
+  const then = hoursNow === undefined ? written(hours) : `${written(hours)}, ${written(hoursNow)} now`;
   return `${noteCount(notes)}, ${then}: ${parts.join(', ')}`;
 }
 
