@@ -68,11 +68,11 @@ describe('Enter in a field of a money dialog', () => {
     for (const half of ['11/1', '11/20/2', '11/20/0002', '11/28/2062', '']) {
       await userEvent.clear(date);
       if (half !== '') await userEvent.type(date, half);
-      dialog.getByText('No total before the billed date is whole. The notes below are still those for 11/20/26.');
+      dialog.getByText('No date yet · notes for 11/20/26');
       dialog.getByRole('button', { name: 'Bill…' });
       // Left, too: but “11/1” is the first of November then, which is before both visits.
       if (half !== '11/1') await userEvent.tab();
-      dialog.getByText(/^No total before/);
+      dialog.getByText(/^No date yet/);
       dialog.getByRole('region', { name: 'Notes' });
     }
     await userEvent.type(date, '11/11/2026{Enter}');

@@ -317,7 +317,7 @@ describe('contractor pay', () => {
     await userEvent.type(date, '11/2/2{Tab}');
     await press(/^Pay 1 note/);
     const dialog = await inDialog();
-    dialog.getByText('No total before the pay date is whole.');
+    dialog.getByText('No date yet');
     dialog.getByText('A date is required');
     dialog.getByRole('button', { name: 'Pay…' });
   });

@@ -132,7 +132,7 @@ export function ActPreview({
       {listed.length > 1 && doable.length > 0 && <ModeChoice act={act} blocked={preview.blocked.length} form={form} />}
       <p aria-live="polite" className="text-body font-semibold tabular">
         {form.awaitsDate
-          ? awaitsText(dateLabel ?? '', form.facts.date)
+          ? awaitsText(form.facts.date)
           : doable.length === 0
             ? `None of these notes can be ${mark}.`
             : `Total: ${noteCount(total.notes)} · ${written(total.hours)} · ${howMany(total.units, 'unit')}`}
@@ -195,11 +195,9 @@ export function PreviewButtons({
   );
 }
 
-/** The notes stay listed as they were, so that nothing moves while a date is typed. */
-function awaitsText(dateLabel: string, wholeDate: string): string {
-  const of = wholeDate === '' ? '' : ` The notes below are still those for ${shortDate(wholeDate)}.`;
-  return `No total before the ${dateLabel.toLowerCase()} is whole.${of}`;
-}
+/** The notes stay listed as they were: nothing moves while a date is typed. So this has one line, as the total has. */
+const awaitsText = (wholeDate: string): string =>
+  `No date yet${wholeDate === '' ? '' : ` · notes for ${shortDate(wholeDate)}`}`;
 
 /** What one date in the place of several takes away. */
 function PayDatesGo({ rows }: { rows: readonly MoneyRow[] }) {

@@ -85,6 +85,12 @@ export function restoreName(undos: readonly UndoneAct[]): string {
   return dates === undos.length ? 'Restore pay dates' : 'Restore an undo or pay dates';
 }
 
+/** Of the one that is chosen among them, the latest first. */
+export function restoreTitle(undo: UndoneAct, undos: readonly UndoneAct[]): string {
+  if (isOfDates(undo)) return restoreName([undo]);
+  return undo.act === undos.find((one) => !isOfDates(one))?.act ? restoreName([undo]) : 'Restore an earlier undo';
+}
+
 /** What is to be chosen among them. */
 export function whichText(undos: readonly UndoneAct[]): string {
   const dates = undos.filter(isOfDates).length;
