@@ -52,6 +52,21 @@ test('two clerks bill the same 50 notes at once: each note ends once, and the se
   await second.close();
 });
 
+test('the press that reads a typed date bills nothing yet: what that date changes was not shown', async ({ page }) => {
+  await signIn(page, 'staff');
+  await openBilling(page);
+  await page.getByRole('row').nth(1).getByRole('checkbox').check();
+  await page.getByRole('button', { name: /^Mark 1 as billed/ }).click();
+  const date = page.getByRole('dialog').getByRole('textbox', { name: 'Billed date' });
+  const today = await date.inputValue();
+  await date.fill(today.slice(0, -4) + today.slice(-2));
+  await dialogButton(page, 'Bill…').click();
+  await expect(dialogButton(page, 'Mark 1 as billed')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText(/^Total: 1 note/)).toBeVisible();
+  await dialogButton(page, 'Mark 1 as billed').press('Enter');
+  await expect(page.getByText('1 note billed.')).toBeVisible();
+});
+
 test('two notes are billed without a mouse', { tag: '@long' }, async ({ page }) => {
   await signIn(page, 'staff');
   await openBilling(page);

@@ -26,5 +26,10 @@ for (const width of [820, 1440]) {
     expect(height).toBeGreaterThanOrEqual(scroll);
     expect(left).toBeLessThan(60);
     expect(wide).toBeGreaterThan(width / 2);
+    // When, and by whom: below it.
+    const line = page.getByText(/^Printed \d\d\/\d\d\/\d{4} \d+:\d\d [AP]M by /);
+    await expect(line).toBeVisible();
+    const [end, top] = [await panel.boundingBox(), (await line.boundingBox())?.y ?? 0];
+    expect(top).toBeGreaterThanOrEqual((end?.y ?? 0) + (end?.height ?? 0));
   });
 }

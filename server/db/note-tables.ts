@@ -39,6 +39,10 @@ export interface NotesTable extends Owned, Versioned, Stamped, BroughtIn, Record
   review_comment: string | null;
   reviewed_by: number | null;
   reviewed_at: Date | null;
+  /** What was asked for last and is answered. */
+  returned_comment: Generated<string | null>;
+  returned_by: Generated<number | null>;
+  returned_at: Generated<Date | null>;
   late: Generated<Late[]>;
   /** When its author wrote it first, by the device. */
   written_at: Date | null;

@@ -9,14 +9,17 @@ import { companyNotesAnswer, companyNotesQuery, note } from './notes.ts';
  * A note without its texts and addenda, which may have 60,000 signs each: what a file, a statement and an act for many
  * notes need of it.
  */
-export const briefNote = z.extend(z.omit(note, { ...perNoteText(() => true as const), addenda: true }), {
-  /** Texts in which nothing is written. */
-  empty: z.array(z.enum(noteTexts)),
-  /** Fields that read otherwise by an addendum. */
-  corrected: z.array(z.enum(noteFieldKeys)),
-  /** Who brought addenda in from a file for its author. */
-  addenda_by: z.array(z.string()),
-});
+export const briefNote = z.extend(
+  z.omit(note, { ...perNoteText(() => true as const), addenda: true, returned_before: true }),
+  {
+    /** Texts in which nothing is written. */
+    empty: z.array(z.enum(noteTexts)),
+    /** Fields that read otherwise by an addendum. */
+    corrected: z.array(z.enum(noteFieldKeys)),
+    /** Who brought addenda in from a file for its author. */
+    addenda_by: z.array(z.string()),
+  },
+);
 export type BriefNote = z.infer<typeof briefNote>;
 
 /** The same lists as `pay` and `companyNotes`, of notes in brief. */

@@ -91,6 +91,8 @@ export const note = z.object({
   review: z.nullable(
     z.object({ decision: z.string(), comment: z.nullable(z.string()), by: z.string(), at: z.string() }),
   ),
+  /** What a reviewer returned it with last, once that was answered; absent where nothing was. */
+  returned_before: z.optional(z.object({ comment: z.nullable(z.string()), by: z.string(), at: z.string() })),
   addenda: z.array(
     z.object({
       uid: z.string(),

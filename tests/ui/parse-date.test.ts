@@ -32,7 +32,9 @@ describe('a typed date', () => {
     '0/10/2025',
     '11/31/2025',
     'tomorrow',
+    '11/20/2',
     '11/20/202',
+    '11/20/0002',
     '20/11/2025',
     '11//2025',
   ])('%s is no day of the calendar and is refused', (typed) => {

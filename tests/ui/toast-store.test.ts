@@ -47,6 +47,20 @@ describe('toasts', () => {
     expect(texts(store)).toEqual(['four']);
   });
 
+  test('on a small screen two stand at most; the way back from the newest comes at once, and an older one after it', () => {
+    const gone: string[] = [];
+    const store = createToastStore(undefined, () => 2);
+    for (const text of ['one', 'two', 'three']) {
+      store.show({ text, action: { label: 'Undo', onPress: () => undefined }, onGone: () => gone.push(text) });
+      vi.advanceTimersByTime(1000);
+    }
+    expect(texts(store)).toEqual(['two', 'three']);
+    vi.advanceTimersByTime(3000);
+    expect([texts(store), gone]).toEqual([['three', 'one'], ['two']]);
+    vi.advanceTimersByTime(3000);
+    expect([texts(store), gone]).toEqual([[], ['two', 'three', 'one']]);
+  });
+
   test('the same words are never there twice; the newer has its full time, and what is mended goes', () => {
     const store = createToastStore();
     const fix = { kind: 'danger', text: 'Please fix all errors.' } as const;

@@ -3,7 +3,7 @@ import { noteFieldKeys } from '#domain/note/note-fields.ts';
 import type { Database, Lateness } from '../schema.ts';
 import type { Tx } from '../transaction.ts';
 import { saidAnew } from './next-note-version.ts';
-import { isBroughtIn, type NoteValues, stillAsked, unreviewed, withLateness, withWriter } from './store-note.ts';
+import { isBroughtIn, type NoteValues, rewritten, stillAsked, withLateness, withWriter } from './store-note.ts';
 
 /** A note as it now reads, every value as text. */
 export type NoteReading = Record<keyof NoteValues, string>;
@@ -72,7 +72,7 @@ export async function storeAddendum(tx: Tx, addendum: Addendum): Promise<void> {
     .updateTable('notes')
     .set({ ...saidAnew(now), updated_by: editorId, late: withLateness(late) })
     .set({ other_writers: sql`case when user_id = ${editorId} then other_writers else ${withWriter(editorId)} end` })
-    .set(unseen ? stillAsked : unreviewed)
+    .set(unseen ? stillAsked : rewritten)
     .where('company_id', '=', companyId)
     .where('id', '=', noteId)
     .execute();

@@ -17,7 +17,14 @@ export async function readNote(db: Db, companyId: number, id: number, policy: Pi
 }
 
 export function noteAnswer(row: NoteRow): Note {
-  return { ...factsOf(row), ...perNoteText((key) => row[key]), addenda: row.addenda };
+  return { ...factsOf(row), ...perNoteText((key) => row[key]), addenda: row.addenda, ...returnedBefore(row) };
+}
+
+function returnedBefore({ returned_comment, returner_name, returned_at }: NoteRow): Pick<Note, 'returned_before'> {
+  if (returned_at === null) return {};
+  return {
+    returned_before: { comment: returned_comment, by: returner_name ?? '', at: returned_at.toISOString() },
+  };
 }
 
 export function briefAnswer(row: BriefNoteRow): BriefNote {
@@ -25,9 +32,9 @@ export function briefAnswer(row: BriefNoteRow): BriefNote {
   return { ...factsOf(row), empty, corrected, addenda_by };
 }
 
-type Facts = Omit<Note, NoteText | 'addenda'>;
+type Facts = Omit<Note, NoteText | 'addenda' | 'returned_before'>;
 /** What both have. */
-type FactRow = Omit<NoteRow, NoteText | 'addenda'> | BriefNoteRow;
+type FactRow = Omit<NoteRow, NoteText | 'addenda' | `return${string}`> | BriefNoteRow;
 
 function factsOf(row: FactRow): Facts {
   const { id, uid, client_id, first_name, last_name, middle_initial, date_visited, begin_time, end_time } = row;

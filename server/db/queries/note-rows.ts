@@ -18,7 +18,9 @@ export type NoteRow = Awaited<ReturnType<typeof findNotes>>[number];
 export async function findNotes(db: Db, companyId: number, ids: number[], { unitRule }: Pick<Policy, 'unitRule'>) {
   if (ids.length === 0) return [];
   const rows = await selectNotes(db, companyId)
+    .leftJoin('users as returner', inSameCompany('returner.id', 'note.returned_by'))
     .selectAll('note')
+    .select(sql<string | null>`trim(returner.first_name || ' ' || returner.last_name)`.as('returner_name'))
     .select((eb) => addendaOf(eb).as('addenda'))
     .select(unitDay(unitRule, 'note').as('unit_day'))
     .where('note.id', 'in', ids)

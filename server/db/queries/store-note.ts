@@ -156,7 +156,7 @@ async function put(tx: Tx, write: NoteWrite, state: NoteState, timeconflicts: st
   }
   const row = await tx
     .updateTable('notes')
-    .set({ ...changed, ...(write.unseen ? stillAsked : unreviewed), ...saidAnew(now), late: withLateness(late) })
+    .set({ ...changed, ...(write.unseen ? stillAsked : rewritten), ...saidAnew(now), late: withLateness(late) })
     .$if(editorId !== authorId, (note) => note.set({ other_writers: withWriter(editorId) }))
     .$if(editorId === authorId && !write.merged, (note) => note.set({ other_writers: [] }))
     .$if(isBrought || !write.merged, (note) => note.set({ brought_in: isBrought }))
@@ -207,7 +207,7 @@ export async function storeConfirmed(tx: Tx, note: Selectable<Database['notes']>
       updated_by: note.user_id,
       ...saidAnew(now),
     })
-    .$if(note.review_decision === 'returned', (update) => update.set(unreviewed))
+    .$if(note.review_decision === 'returned', (update) => update.set(rewritten))
     .where('company_id', '=', note.company_id)
     .where('id', '=', note.id)
     .execute();
@@ -217,8 +217,16 @@ export async function storeConfirmed(tx: Tx, note: Selectable<Database['notes']>
 export const withWriter = (id: number) =>
   sql<number[]>`(select array_agg(distinct writer) from unnest(other_writers || ${id}::integer) writer)`;
 
-/** A review stands for the words that were read: whoever changes them opens it again. */
+/** Nothing is decided about it. */
 export const unreviewed = { review_decision: null, review_comment: null, reviewed_by: null, reviewed_at: null };
+
+/** A review stands for the words that were read: whoever changes them opens it again. What was asked of them stays readable. */
+export const rewritten = {
+  ...unreviewed,
+  returned_comment: ofReturn<string | null>('review_comment', 'returned_comment'),
+  returned_by: ofReturn<number | null>('reviewed_by', 'returned_by'),
+  returned_at: ofReturn<Date | null>('reviewed_at', 'returned_at'),
+};
 
 /** The same by somebody who has not seen what a reviewer asks of its author: that stays asked. */
 export const stillAsked = {
@@ -227,6 +235,11 @@ export const stillAsked = {
   reviewed_by: ifReturned<number | null>('reviewed_by'),
   reviewed_at: ifReturned<Date | null>('reviewed_at'),
 };
+
+/** @param before that of an earlier one */
+function ofReturn<T>(column: keyof typeof unreviewed, before: 'returned_comment' | 'returned_by' | 'returned_at') {
+  return sql<T>`case when review_decision = 'returned' then ${sql.ref(column)} else ${sql.ref(before)} end`;
+}
 
 function ifReturned<T>(column: keyof typeof unreviewed) {
   return sql<T>`case when review_decision = 'returned' then ${sql.ref(column)} end`;

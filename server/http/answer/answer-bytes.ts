@@ -43,7 +43,7 @@ const briefBytes = sql`coalesce(octet_length(review_comment), 0) + coalesce((
  * not read for that: their length stands beside them.
  */
 const bytesOf = {
-  notes: sql`${textBytes} + coalesce((
+  notes: sql`${textBytes} + coalesce(octet_length(returned_comment), 0) + coalesce((
     select sum(octet_length(fields::text) + octet_length(reason)) from addenda
     where addenda.company_id = weighed.company_id and addenda.note_id = weighed.id), 0) + ${briefBytes}`,
   brief_notes: briefBytes,

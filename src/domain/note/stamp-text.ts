@@ -94,13 +94,12 @@ const tenths = ofDigits(1);
 const hundredths = ofDigits(2);
 
 /**
- * The hours of one column in one spelling: where hundredths can't say one of them, all are in hours and minutes (1:15
- * above 0:25), or in minutes where there is no hour among them.
+ * The hours of one column, and their sum, in one spelling: where hundredths can't say one of them, all are in hours and
+ * minutes (1:15 above 0:25), also where none has an hour: their sum, and those of its other pages, may have one.
  * @param inHundredths whether they say those of its other pages, too; absent: not known
  */
 export function columnHours(column: readonly number[], inHundredths?: boolean): (hours: number) => string {
-  if (isOfDecimals(column) && inHundredths !== false) return tableHours;
-  return column.every((hours) => partsOf(hours).hour === 0) ? clockHours : wholeClock;
+  return isOfDecimals(column) && inHundredths !== false ? tableHours : wholeClock;
 }
 
 export type HoursWritten = (hours: number, more?: string) => string;

@@ -30,7 +30,7 @@ import { itemOfNote, type NoteItem } from './note-item.ts';
 import { notesCsv } from './notes-csv.ts';
 import { NotesList } from './notes-list.tsx';
 import { ReviewNote } from './review-note.tsx';
-import { ReviewState } from './review-state.tsx';
+import { ReturnedBefore, ReviewState } from './review-state.tsx';
 
 /** The stretches that need no menu. The two weeks are whole ones, without this one: their days say so. */
 function periodsOf(today: string, weekStartsOn: number) {
@@ -135,7 +135,12 @@ export function CompanyNotesScreen() {
         {(page) => (
           <NotesList
             actions={list.failed === null ? offered : {}}
-            aside={(item) => <ReviewState item={item} zone={zone} />}
+            aside={(item) => (
+              <>
+                <ReviewState item={item} zone={zone} />
+                <ReturnedBefore item={item} zone={zone} />
+              </>
+            )}
             busy={list.busy}
             caption="Notes of all therapists"
             decide={(item) =>

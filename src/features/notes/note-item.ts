@@ -41,6 +41,8 @@ export type NoteItem = {
   held: boolean;
   timeconflicts: string | null;
   review: Note['review'];
+  /** What its author has answered, which a reviewer had returned it with; null where nobody had. */
+  returnedBefore: NonNullable<Note['returned_before']> | null;
   addenda: Note['addenda'];
   sessionId: string | null;
   /** Its visit was opened again after it was submitted. */
@@ -98,6 +100,7 @@ export function itemOfNote(note: Note): NoteItem {
     held: note.state === 'held',
     timeconflicts: note.timeconflicts,
     review: note.review,
+    returnedBefore: note.returned_before ?? null,
     addenda: note.addenda,
     sessionId: note.session_uid,
     sessionOpen: note.session_open ?? false,
@@ -134,6 +137,7 @@ export function itemOfRow(row: NoteRow, sessionOpen: boolean): NoteItem {
     held: row.state === 'held',
     timeconflicts: row.timeconflicts,
     review: base?.review ?? null,
+    returnedBefore: base?.returned_before ?? null,
     addenda: base?.addenda ?? [],
     sessionId: row.sessionId,
     sessionOpen,
@@ -169,6 +173,7 @@ export function itemOfDraft({ uid, fields, at }: NoteDraftRow, authorId: number)
     held: false,
     timeconflicts: null,
     review: null,
+    returnedBefore: null,
     addenda: [],
     sessionId: null,
     sessionOpen: false,

@@ -13,7 +13,7 @@ import { Button } from '#ui/button.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
 import type { NoteActions } from './note-actions.ts';
 import type { NoteItem } from './note-item.ts';
-import { ReviewState } from './review-state.tsx';
+import { ReturnedBefore, ReviewState } from './review-state.tsx';
 
 /** Under one's own note: what waits for its author, and how it read before. */
 export function OwnNoteAside({ item, zone, onEdit }: { item: NoteItem; zone: string; onEdit: NoteActions['onEdit'] }) {
@@ -40,6 +40,7 @@ export function OwnNoteAside({ item, zone, onEdit }: { item: NoteItem; zone: str
           Kept on this device {noteCreatedText(item.draftAt, zone)}.
         </Banner>
       )}
+      <ReturnedBefore item={item} zone={zone} />
       <EarlierVersions uid={item.uid} zone={zone} />
     </>
   );

@@ -36,6 +36,7 @@ export function ReviewNote({ item, policy, reviewerId, now, unavailable }: Revie
     says: { version: (outcome: Outcome) => otherReviewText(outcome, item, { today: now.date, zone: policy.timeZone }) },
   };
   const { busy, failure, ...marking } = useSending(words);
+  const [tried, setTried] = useState('');
   const note = { user_id: item.authorId, writers: item.writers };
   const own = whyNotReview(note, reviewerId, 'returned');
   const { id } = item;
@@ -48,29 +49,31 @@ export function ReviewNote({ item, policy, reviewerId, now, unavailable }: Revie
 
   const decide = (body: Decision, version = item.version) =>
     send({ params: { id }, body, ...(version === null ? {} : { version }) });
-  const say = (text: string, version: number) => {
-    const onPress = () => void takeBack(version);
-    showToast({ kind: 'success', text, action: { label: 'Undo', onPress } });
+  const say = ({ done, notUndone }: Act, version: number) => {
+    const onPress = () => void takeBack(version, notUndone);
+    showToast({ kind: 'success', text: done, action: { label: 'Undo', onPress } });
   };
-  async function takeBack(version: number) {
+  async function takeBack(version: number, title: string) {
     const sent = await decide(decisionOf(item), version);
     if (sent.ok) return;
-    const { title, text } = writeFailureText(words.what, sent.outcome);
+    const { text } = writeFailureText(words.what, sent.outcome);
     const said = sent.outcome.status === 412 ? words.says.version(sent.outcome) : text;
     showToast({ kind: 'danger', text: `${title}. ${said}` });
   }
-  const mark = (decision: 'reviewed' | 'open', done: string) =>
+  function mark(decision: 'reviewed' | 'open', act: Act) {
+    setTried(act.notDone);
     void marking.send(
       () => decide({ decision }),
-      ({ version }) => say(done, version),
+      ({ version }) => say(act, version),
     );
+  }
 
   return (
     <section aria-label="Review" className="flex flex-col gap-3">
       {unready !== null && <p className="text-label text-muted">{unready}</p>}
       <div className="flex flex-wrap gap-3">
         {undo && (
-          <Button busy={busy} icon={Undo2} onClick={() => mark('open', undo.done)} unavailable={unavailable}>
+          <Button busy={busy} icon={Undo2} onClick={() => mark('open', undo)} unavailable={unavailable}>
             {undo.name}
           </Button>
         )}
@@ -78,7 +81,7 @@ export function ReviewNote({ item, policy, reviewerId, now, unavailable }: Revie
           <Button
             busy={busy}
             icon={BadgeCheck}
-            onClick={() => mark('reviewed', 'Marked as reviewed')}
+            onClick={() => mark('reviewed', acts.reviewed)}
             unavailable={unavailable}
           >
             Mark reviewed
@@ -89,7 +92,7 @@ export function ReviewNote({ item, policy, reviewerId, now, unavailable }: Revie
         </Button>
       </div>
       {failure && (
-        <FailureNotice of={failure} title={failure.title}>
+        <FailureNotice of={failure} title={tried}>
           {failure.text}
         </FailureNotice>
       )}
@@ -99,8 +102,8 @@ export function ReviewNote({ item, policy, reviewerId, now, unavailable }: Revie
           limit={policy.textLimit}
           onClose={() => setReturning(false)}
           onReturn={(comment) => decide({ decision: 'returned', comment })}
-          onReturned={({ version }) => say('Returned to its author', version)}
-          words={words}
+          onReturned={({ version }) => say(acts.returned, version)}
+          words={{ ...words, notDone: acts.returned.notDone }}
         />
       )}
     </section>
@@ -121,8 +124,34 @@ function decisionOf({ review }: NoteItem): Decision {
   return { decision: review?.decision === 'reviewed' ? 'reviewed' : 'open' };
 }
 
+/** What is said of it once it is done, where it is not, and where its own Undo is not. */
+type Act = { done: string; notDone: string; notUndone: string };
+
+const acts = {
+  reviewed: {
+    done: 'Marked as reviewed',
+    notDone: 'We could not mark the note reviewed',
+    notUndone: 'We could not undo the review',
+  },
+  returned: {
+    done: 'Returned to its author',
+    notDone: 'We could not return the note',
+    notUndone: 'We could not undo the return',
+  },
+} as const satisfies Record<string, Act>;
+
 /** A slip is found later than its message is there; an answer of its author takes the way back away. */
-const undos: Readonly<Record<string, { name: string; done: string } | undefined>> = {
-  reviewed: { name: 'Undo review', done: 'No longer marked as reviewed' },
-  returned: { name: 'Undo return', done: 'No longer returned to its author' },
+const undos: Readonly<Record<string, (Act & { name: string }) | undefined>> = {
+  reviewed: {
+    name: 'Undo review',
+    done: 'No longer marked as reviewed',
+    notDone: acts.reviewed.notUndone,
+    notUndone: 'We could not mark the note reviewed again',
+  },
+  returned: {
+    name: 'Undo return',
+    done: 'No longer returned to its author',
+    notDone: acts.returned.notUndone,
+    notUndone: 'We could not return the note again',
+  },
 };

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { sessionRangeText, tableHours } from '#domain/note/stamp-text.ts';
+import { columnHours, sessionRangeText, tableHours } from '#domain/note/stamp-text.ts';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { EmptyCell } from '#ui/table/empty-cell.tsx';
 import { indexColumn } from '#ui/table/index-column.tsx';
@@ -7,8 +7,8 @@ import type { Column } from '#ui/table/table-types.ts';
 import { Unbroken } from '#ui/table/unbroken.tsx';
 import type { ClientSession } from './client-session-items.ts';
 
-export const hoursText = ({ row }: ClientSession): string =>
-  row.logHours === null || row.state === 'voided' ? '' : tableHours(row.logHours);
+export const hoursText = ({ row }: ClientSession, written = tableHours): string =>
+  row.logHours === null || row.state === 'voided' ? '' : written(row.logHours);
 
 /** Columns of a client's sessions. */
 export const sessionColumns: Column<ClientSession>[] = [
@@ -21,7 +21,17 @@ export const sessionColumns: Column<ClientSession>[] = [
     wraps: true,
     cell: ({ therapist }) => (therapist ? <Unbroken text={therapist} /> : <EmptyCell />),
   },
-  { key: 'hours', header: 'Hours', align: 'right', width: 64, cell: (item) => hoursText(item) || <EmptyCell /> },
+  {
+    key: 'hours',
+    header: 'Hours',
+    align: 'right',
+    width: 64,
+    cell: (item) => hoursText(item) || <EmptyCell />,
+    cellAmong: (items) => {
+      const written = columnHours(items.flatMap(({ row }) => row.logHours ?? []));
+      return (item) => hoursText(item, written) || <EmptyCell />;
+    },
+  },
   { key: 'recorded', header: 'Recorded', cell: (item) => <Recorded item={item} /> },
   { key: 'note', header: 'Note', width: 96, cell: ({ note }) => note || <EmptyCell /> },
   {

@@ -6,7 +6,7 @@ import type { SessionRowContext } from './session-row-context.ts';
 
 /** A session on a small screen: the same facts in the same order. */
 export function SessionCard({ session, context }: { session: SessionRow; context: SessionRowContext }) {
-  const hours = hoursText(session);
+  const hours = hoursText(session, context);
   return (
     <div className="flex flex-col items-start gap-2 pt-1 text-label tabular">
       <CardFacts

@@ -1,6 +1,6 @@
 import type { SessionRow } from '#db/rows.ts';
 import { listName } from '#domain/access/person-name.ts';
-import { sessionCreatedText, sessionRangeText, tableHours } from '#domain/note/stamp-text.ts';
+import { sessionCreatedText, sessionRangeText } from '#domain/note/stamp-text.ts';
 import { goesOnAfterMidnight } from '#domain/session/session-rules.ts';
 import { sentText } from '#domain/time/moment-text.ts';
 import { shortDate } from '#domain/time/service-time.ts';
@@ -23,7 +23,7 @@ export function sessionColumns(context: SessionRowContext): Column<SessionRow>[]
       width: 163,
       cell: (row) => sessionCreatedText(row.createdAt, context.zone),
     },
-    { key: 'hours', header: 'Hours', align: 'right', cell: (row) => hoursText(row) + untilText(row) },
+    { key: 'hours', header: 'Hours', align: 'right', cell: (row) => hoursText(row, context) + untilText(row) },
     { key: 'status', header: 'Status', cell: (row) => <Status context={context} session={row} /> },
     { key: 'pay', header: 'Pay date', cell: (row) => payText(row) },
     { key: 'sync', header: 'Sync', cell: (row) => <SessionSyncBadge compact context={context} session={row} /> },
@@ -41,9 +41,12 @@ export function Status({ session, context }: { session: SessionRow; context: Ses
 }
 
 /** Of an open session they are no hours yet: they are what its note plans, or what an earlier Submit has said. */
-export function hoursText({ logHours, state, noteState, closedAt }: SessionRow): string {
+export function hoursText(
+  { logHours, state, noteState, closedAt }: SessionRow,
+  { written }: SessionRowContext,
+): string {
   if (logHours === null || state === 'voided') return '';
-  const hours = tableHours(logHours);
+  const hours = written(logHours);
   if (state !== 'open') return hours;
   return noteState === 'draft' && closedAt === undefined ? `${hours} planned` : `${hours} as submitted`;
 }

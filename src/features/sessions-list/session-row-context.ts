@@ -5,6 +5,8 @@ import type { SessionRow } from '#db/rows.ts';
 export type SessionRowContext = {
   zone: string;
   now: number;
+  /** The hours of the page's sessions in one spelling. */
+  written: (hours: number) => string;
   statuses: ReadonlyMap<string, RecordStatus>;
   currentId: string | null;
   onSetCurrent: (session: SessionRow) => void;

@@ -7,6 +7,7 @@ import { useCurrentSession } from '#db/react/use-current-session.ts';
 import { useScreenNow } from '#db/react/use-screen-now.ts';
 import type { SessionRow } from '#db/rows.ts';
 import { fullName } from '#domain/access/person-name.ts';
+import { columnHours } from '#domain/note/stamp-text.ts';
 import { inZone } from '#domain/time/service-time.ts';
 import { useAppActions } from '#lib/app-actions.ts';
 import { clientDays } from '#lists/client-days.ts';
@@ -71,6 +72,7 @@ export function SessionsScreen() {
   const context: SessionRowContext = {
     zone: policy.timeZone,
     now,
+    written: columnHours((found?.rows ?? []).flatMap(({ logHours }) => logHours ?? [])),
     statuses: found?.statuses ?? new Map(),
     currentId: running?.id ?? null,
     onSetCurrent: (session) => void setCurrent(session),

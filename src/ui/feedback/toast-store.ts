@@ -28,13 +28,14 @@ interface Running extends Toast {
 }
 
 const defaultDuration = 5000;
-const mostAtOnce = 3;
+/** They lie over rows where a screen is no desk's. */
+const mostHere = () => (globalThis.innerWidth < 1200 ? 2 : 3);
 
 /**
  * Holds the toasts on screen and the ones waiting for a place.
  * A toast never holds the only copy of a message, so waiting or leaving loses nothing.
  */
-export function createToastStore(now: () => number = () => performance.now()) {
+export function createToastStore(now: () => number = () => performance.now(), mostAtOnce = mostHere) {
   let shown: Running[] = [];
   let waiting: Running[] = [];
   let view: readonly Toast[] = [];
@@ -60,7 +61,7 @@ export function createToastStore(now: () => number = () => performance.now()) {
   }
 
   function fill() {
-    while (shown.length < mostAtOnce) {
+    while (shown.length < mostAtOnce()) {
       const next = waiting.shift();
       if (!next) break;
       shown.push(next);
@@ -74,7 +75,14 @@ export function createToastStore(now: () => number = () => performance.now()) {
     // The same words twice say no more than once: the newer one takes the place of the older.
     for (const same of [...shown, ...waiting]) if (same.text === text && same.kind === kind) dismiss(same.id);
     const id = nextId++;
-    waiting.push({ id, text, kind, action, onGone, remaining: duration, startedAt: 0, timer: undefined });
+    const toast = { id, text, kind, action, onGone, remaining: duration, startedAt: 0, timer: undefined };
+    const older = action && shown.length >= mostAtOnce() && shown.find((one) => one.action);
+    // The way back from what was just done comes at once: an older one waits with the time that it has left.
+    if (older) {
+      stop(older);
+      shown = shown.filter((one) => one !== older);
+      waiting = [toast, ...waiting, older];
+    } else waiting.push(toast);
     fill();
     return id;
   }

@@ -12,10 +12,12 @@ interface CheckboxProps {
   hideLabel?: boolean | undefined;
   hint?: string | undefined;
   name?: string | undefined;
+  /** A press was in vain without it. */
+  invalid?: boolean | undefined;
 }
 
 /** A tick box; its words are part of the target. */
-export function Checkbox({ label, checked, onChange, mixed = false, hideLabel, hint, name }: CheckboxProps) {
+export function Checkbox({ label, checked, onChange, mixed = false, hideLabel, hint, name, invalid }: CheckboxProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (input.current) input.current.indeterminate = mixed;
@@ -25,6 +27,7 @@ export function Checkbox({ label, checked, onChange, mixed = false, hideLabel, h
   return (
     <label className="relative inline-flex min-h-hit min-w-hit items-center gap-3 rounded-control text-body has-focus-visible:outline-3 has-focus-visible:outline-focus">
       <input
+        aria-invalid={invalid || undefined}
         checked={checked}
         className="absolute inset-0 opacity-0"
         name={name}

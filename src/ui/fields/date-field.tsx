@@ -7,6 +7,7 @@ import { Field, type FieldBaseProps } from './field.tsx';
 import { inputClass } from './input-class.ts';
 import { parseDate, wrongDate } from './parse-date.ts';
 import { useBeforePress } from './use-before-press.ts';
+import { useTold } from './use-told.ts';
 import { type Unread, useTyped } from './use-typed.ts';
 
 interface DateFieldProps extends FieldBaseProps {
@@ -15,6 +16,8 @@ interface DateFieldProps extends FieldBaseProps {
   onChange: (value: string) => void;
   /** What was typed is no date, in the field's own words; null once it is mended. A form that goes on would drop it. */
   onRefuse?: ((problem: string | null) => void) | undefined;
+  /** What is typed has not been read, or has been: until then the value is the one from before. */
+  onTyping?: ((typing: boolean) => void) | undefined;
   /** Keeps what was typed and can't be read. */
   unread?: Unread | undefined;
   /** The company's today, `yyyy-MM-dd`: fills a missing year and gives the example in the message. */
@@ -29,7 +32,19 @@ interface DateFieldProps extends FieldBaseProps {
  * what is no date stays as typed, with a message, and the stored value becomes ''.
  */
 export function DateField(props: DateFieldProps) {
-  const { value, onChange, onRefuse, unread, today, min = FIRST_DAY, max = LAST_DAY, name, error, ...field } = props;
+  const {
+    value,
+    onChange,
+    onRefuse,
+    onTyping,
+    unread,
+    today,
+    min = FIRST_DAY,
+    max = LAST_DAY,
+    name,
+    error,
+    ...field
+  } = props;
   const place = useRef<HTMLDivElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   const { typed, text, problem, type, choose, commit } = useTyped({
@@ -40,6 +55,7 @@ export function DateField(props: DateFieldProps) {
     onRefuse,
     unread,
   });
+  useTold(typed !== null, onTyping);
   useBeforePress(place, typed !== null, commit);
   const shownError = problem ?? error;
   return (

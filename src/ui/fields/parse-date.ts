@@ -5,7 +5,7 @@ import { FIRST_DAY, LAST_DAY, yearsText } from '#ui/table/kept-years.ts';
 
 /** Ways in which people type a day, month first. The `parse` of date-fns knows every language's, and weighs 10 kB. */
 const shapes = [
-  /^(?<month>\d{1,2})\/(?<day>\d{1,2})(?:\/(?<year>\d{1,2}|[1-9]\d{3}))?$/,
+  /^(?<month>\d{1,2})\/(?<day>\d{1,2})(?:\/(?<year>\d{2}|[1-9]\d{3}))?$/,
   /^(?<month>\d\d)(?<day>\d\d)(?<year>[1-9]\d{3})$/,
   /^(?<year>[1-9]\d{3})-(?<month>\d{1,2})-(?<day>\d{1,2})$/,
 ];

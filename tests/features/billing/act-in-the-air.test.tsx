@@ -11,7 +11,7 @@ import { pagesChanged } from '#sync/download/page-changes.ts';
 import { toasts } from '#ui/feedback/toast-store.ts';
 import { makeDevice, type TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
-import { holdWrites } from '../hold-network.ts';
+import { holdReads, holdWrites } from '../hold-network.ts';
 import { makeNote } from '../notes/make-note.ts';
 import { giveCaseload } from '../on-device.ts';
 import { open } from '../open-screen.tsx';
@@ -119,6 +119,40 @@ describe('after a reload', () => {
     await press('Close');
     await waitFor(() => expect(screen.queryByText(/^Mark 3 notes as billed, /)).toBeNull());
     expect(sessionStorage.length).toBe(0);
+  });
+
+  test('of several acts the newest is told, and the older ones are one line above the list, each with its way back', async () => {
+    const server = moneyServer(notes(4));
+    const acts = createActsInAir(sessionStorage, device.db.name);
+    for (const [at, { id }] of server.notes.slice(0, 3).entries()) {
+      const key = uuid();
+      const begun = new Date(device.clock.now() + at).toISOString();
+      const back = { by: 'undo' } as const;
+      acts.begin({ id: key, of: 'bill', what: `Mark note ${at} as billed`, at: begun, asked: 1, ids: [id], back });
+      acts.calling(key, key);
+      const call = { body: { id: [id], status: 'insurance_billed' }, headers: { 'idempotency-key': key } };
+      await server.sync.server.send(billingEndpoints.markNotes, call);
+    }
+    open(device, <InsuranceBillingScreen />, { sync: server.sync, path: PATH });
+    const older = (await screen.findByText('2 more acts')).closest('details');
+    expect(older?.open).toBe(false);
+    expect(older?.contains(screen.getByText(/^Mark note 2 as billed, /))).toBe(false);
+    expect(older?.contains(screen.getByText(/^Mark note 1 as billed, /))).toBe(true);
+    await waitFor(() => expect(older?.querySelectorAll('button')).toHaveLength(4));
+    const [close] = screen.getAllByRole('button', { name: 'Close' });
+    await userEvent.click(close as HTMLElement);
+    await screen.findByText('1 more act');
+  });
+
+  test('is neither failed nor open before the server was asked', async () => {
+    const server = moneyServer(notes(4));
+    const goOn = holdReads(server.sync, ({ keys }) => keys !== undefined);
+    await leftBehind(server, true);
+    await screen.findByText('Asking the server what became of it.');
+    expect(document.querySelector('.lucide-server-crash')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Ask again' })).toBeNull();
+    goOn();
+    await screen.findByText(/^2 of 3 notes done\./);
   });
 
   test('what was done is undone from where it is told, as before', async () => {

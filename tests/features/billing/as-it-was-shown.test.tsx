@@ -107,6 +107,8 @@ describe('a visit that is lengthened while a money dialog is open', () => {
     dialog.getByText('ICN A-1: 2 clients: Cole, Sam; Ruiz, Maya. 2 payers: Medicaid and Private.');
     await userEvent.click(dialog.getByRole('button', { name: 'Restore 2 notes' }));
     await dialog.findByText('Tick this, or cancel.');
+    // On a phone it is below what is to be chosen: the focus brings it into sight.
+    expect(document.activeElement).toBe(dialog.getByRole('checkbox', { name: 'Restore them under this ICN' }));
     expect(billed(server)).toEqual([false, false]);
     await userEvent.click(dialog.getByRole('checkbox', { name: 'Restore them under this ICN' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Restore 2 notes' }));

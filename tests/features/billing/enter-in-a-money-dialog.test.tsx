@@ -61,6 +61,26 @@ describe('Enter in a field of a money dialog', () => {
     expect(server.notes.map(({ ins_status }) => ins_status)).toEqual(['2026-11-19', '2026-11-19']);
   });
 
+  test('shows no sum and names no date while half of one stands there, and moves nothing', async () => {
+    const server = moneyServer(notes());
+    const dialog = await dialogOf(server, 'Mark 2 as billed');
+    const date = dialog.getByRole('textbox', { name: 'Billed date' });
+    for (const half of ['11/1', '11/20/2', '11/20/0002', '11/28/2062', '']) {
+      await userEvent.clear(date);
+      if (half !== '') await userEvent.type(date, half);
+      dialog.getByText('No date yet · notes for 11/20/26');
+      dialog.getByRole('button', { name: 'Bill…' });
+      // Left, too: but “11/1” is the first of November then, which is before both visits.
+      if (half !== '11/1') await userEvent.tab();
+      dialog.getByText(/^No date yet/);
+      dialog.getByRole('region', { name: 'Notes' });
+    }
+    await userEvent.type(date, '11/11/2026{Enter}');
+    dialog.getByText(/^Total: 1 note · /);
+    dialog.getByRole('button', { name: 'Mark 1 as billed' });
+    expect(server.sent).toEqual([]);
+  });
+
   test('gives no ICN, and undoes nothing once the number is typed', async () => {
     const server = moneyServer(notes({ ins_status: '2026-11-18', user_status: '2026-11-18', pay_group: group }));
     const dialog = await dialogOf(server, /^Undo billing and pay/);

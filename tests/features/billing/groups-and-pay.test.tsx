@@ -309,6 +309,19 @@ describe('contractor pay', () => {
     expect(server.notes[0]).toMatchObject({ user_status: null, ins_status: '2026-11-18' });
   });
 
+  test('does not become today’s where the bar has half a date: the dialog asks for a whole one', async () => {
+    show(open3());
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all notes of Ortiz, Jo' }));
+    const date = await screen.findByRole('textbox', { name: 'Pay date' });
+    await userEvent.clear(date);
+    await userEvent.type(date, '11/2/2{Tab}');
+    await press(/^Pay 1 note/);
+    const dialog = await inDialog();
+    dialog.getByText('No date yet');
+    dialog.getByText('A date is required');
+    dialog.getByRole('button', { name: 'Pay…' });
+  });
+
   test('on a smaller window only the preview asks for the pay date, and the other acts are in a menu', async () => {
     setWindowWidth(390);
     const server = open3();

@@ -16,6 +16,7 @@ import {
 import { notYet } from '#domain/money/not-yet.ts';
 import { briefOf } from '#domain/note/brief-note.ts';
 import { noteTexts } from '#domain/note/note-fields.ts';
+import { minutesOf } from '#domain/time/hours.ts';
 import type { MarkedBy } from '#features/billing/list/money-row.ts';
 import { AskFailed } from '#sync/ask-failed.ts';
 import type { Outcome } from '#sync/send/outcome.ts';
@@ -228,6 +229,7 @@ export function moneyServer(notes: Note[]) {
           notes: own.length,
           paid: own.filter(({ user_status }) => user_status !== null).length,
           hours: sum(own),
+          inHundredths: own.every((note) => minutesOf(note.log_hours) % 3 === 0),
           units: own.length,
           clients: 1,
           client_ids: [...new Set(own.map(({ client_id }) => client_id))],

@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Note } from '#contract/notes.ts';
 import { hoursOf } from '#domain/time/hours.ts';
+import { BillingGroupsScreen } from '#features/billing/groups/billing-groups-screen.tsx';
 import { InsuranceBillingScreen } from '#features/billing/list/insurance-billing-screen.tsx';
 import { moneyCsv } from '#features/billing/list/money-csv.ts';
 import { moneyRows } from '#features/billing/list/money-row.ts';
@@ -102,6 +103,30 @@ describe('where hundredths of an hour can’t say one length', () => {
     expect(hoursOfPart('Can’t be paid yet, not in the total')).toEqual(['Hours', '0:25', '0:25']);
     screen.getByText('Total: 2 notes, 4 h 55 min, 16 units');
     screen.getByText('Not in it: 1 note, 25 min, 8 units that can’t be paid yet');
+  });
+
+  test('lengths under an hour and their sum of more are in one spelling', async () => {
+    const short = [25, 20, 30].map((minutes, at) =>
+      makeNote({ id: at + 1, date_visited: `2026-11-1${at}`, log_hours: hoursOf(minutes) }),
+    );
+    show('/pay?show=all&billed=any&statement=501', short);
+    const part = within(await screen.findByRole('region', { name: 'Not paid yet' }));
+    expect(part.getAllByRole('row').map((row) => cellsOf(row).at(-3))).toEqual([
+      'Hours',
+      '0:25',
+      '0:20',
+      '0:30',
+      '1:15',
+    ]);
+  });
+
+  test('a group is in one spelling in the list of groups and at its head', async () => {
+    const group = { ins_status: '2026-11-18', pay_group: { id: 9, icn: 'A-1', status: null } };
+    const server = moneyServer([25, 50].map((minutes, id) => makeNote({ id, log_hours: hoursOf(minutes), ...group })));
+    open(device, <BillingGroupsScreen />, { sync: server.sync, path: '/group?icn=A-1' });
+    const list = within(await screen.findByRole('list', { name: 'Groups by ICN' }));
+    list.getByText(/^2 notes · 1 client · 1 h 15 min · /);
+    await within(screen.getByRole('region', { name: 'ICN A-1' })).findByText(/1 h 15 min/);
   });
 
   test('so are the therapists’ sums and what of them can’t be paid yet', async () => {

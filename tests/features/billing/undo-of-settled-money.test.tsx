@@ -135,6 +135,21 @@ describe('an undo', () => {
     await screen.findByText('1 note, 2.0 h, 2.25 h now: 1 billed in ICN K-1, undone today 6:00 PM by Theo Grant');
   });
 
+  test('of one that is not the last does not say that it is, and asks what it asks below the choice', async () => {
+    const last = { act: 'b', at: '2026-11-20T19:00:00.000Z', by: 'Theo Grant', notes: 1, hours: 2, billed: 1, paid: 0 };
+    const mixed = [{ icn: 'K-1', clients: 2, names: ['Cole, Sam', 'Ruiz, Maya'], payers: [1, 3] }];
+    const claim = { icns: ['K-1'], icnCount: 1, own: false };
+    const earlier = { ...last, ...claim, act: 'a', at: '2026-11-20T18:00:00.000Z', own: true, mixed };
+    const undos = [{ ...last, ...claim }, earlier] as const;
+    open(device, <RestoreDialog onClose={() => undefined} today="2026-11-20" undos={undos} zone="UTC" />, {});
+    await screen.findByRole('dialog', { name: 'Restore an earlier undo' });
+    const box = screen.getByRole('checkbox', { name: 'Restore them under this ICN' });
+    const [first, second] = screen.getAllByRole('radio');
+    expect(second?.compareDocumentPosition(box)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    await userEvent.click(first as HTMLElement);
+    await screen.findByRole('dialog', { name: 'Restore the last undo' });
+  });
+
   test('of notes of which few have an ICN does not put the others into it', async () => {
     const at = '2026-11-20T18:00:00.000Z';
     const undo = {

@@ -301,6 +301,15 @@ describe('the note beside the list', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: /Note \d+ of/ })).toBeNull());
   });
 
+  test('what a reviewer had asked stays beside the answer that its author has given', async () => {
+    const returned_before = { comment: 'Who was there?', by: 'Dana Kim', at: '2026-11-20T22:10:00Z' };
+    await storeNotes(device.db, [{ ...own[0], returned_before } as Note]);
+    open(device, <NotesScreen />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Ruiz, Maya' }));
+    await screen.findByRole('heading', { name: 'Returned by Dana Kim, 11/20/26 5:10 PM, and answered since' });
+    screen.getByText('Who was there?');
+  });
+
   test('who may not write notes has no Edit, but the reason line', async () => {
     await giveCaseload(device, ['notes.view']);
     await storeNotes(device.db, [makeNote({ session_uid: 's1' })]);

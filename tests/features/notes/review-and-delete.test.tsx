@@ -201,6 +201,35 @@ describe('review', () => {
     expect(screen.queryByRole('button', { name: 'Undo return' })).toBeNull();
   });
 
+  test('that is not taken back is said to be that: of the act, not of a review that nobody saved', async () => {
+    await giveCaseload(device, reviewer);
+    const review = { decision: 'returned', comment: 'Who was there?', by: 'Dana Kim', at: '2026-11-20T19:10:00Z' };
+    const { sync } = listening((path) =>
+      path === '/api/company/notes' ? pageOf([makeNote({ ...yesterday, review })]) : undefined,
+    );
+    const refused = { ...outcomeOf('rejected'), status: 409, code: 'x', detail: 'No.' };
+    sync.server.send = async () => refused;
+    open(device, <CompanyNotesScreen />, { sync });
+    await openPanel();
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo return' }));
+    await screen.findByText('We could not undo the return');
+    await userEvent.click(screen.getByRole('button', { name: 'Mark reviewed' }));
+    await screen.findByText('We could not mark the note reviewed');
+    expect(screen.queryByText(/your review/)).toBeNull();
+  });
+
+  test('what a reviewer had asked stands beside the author’s answer', async () => {
+    await giveCaseload(device, reviewer);
+    const returned_before = { comment: 'Who was there?', by: 'Dana Kim', at: '2026-11-20T22:10:00Z' };
+    const { sync } = listening((path) =>
+      path === '/api/company/notes' ? pageOf([makeNote({ ...yesterday, returned_before })]) : undefined,
+    );
+    open(device, <CompanyNotesScreen />, { sync });
+    await openPanel();
+    await screen.findByRole('heading', { name: 'Returned by Dana Kim, 11/20/26 5:10 PM, and answered since' });
+    screen.getByText('Who was there?');
+  });
+
   test('that a colleague decided while it was read says who decided what, when and why', async () => {
     await giveCaseload(device, reviewer);
     const review = { decision: 'returned', comment: 'Who was there?', by: 'Dana Kim', at: '2026-11-20T19:10:00Z' };

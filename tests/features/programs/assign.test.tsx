@@ -546,6 +546,13 @@ test('another’s session says whose it is and whether its note was reviewed, an
   );
 });
 
+test('a client’s sessions have their hours in one spelling', async () => {
+  for (const logHours of [1.25, 0.3333]) await device.db.sessions.update(await startVisit(device), { logHours });
+  open(device, <ClientSessionsScreen />, { path: '/client/behavior/assign?client=7' });
+  await screen.findByRole('cell', { name: '1:15' });
+  screen.getByRole('cell', { name: '0:20' });
+});
+
 test('whoever reads all notes reads a client’s sessions, too, without recording any', async () => {
   await startVisit(device);
   await giveCaseload(device, ['client.view', 'company.notes.view']);

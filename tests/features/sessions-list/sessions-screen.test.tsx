@@ -118,6 +118,13 @@ describe('the session table', () => {
     expect((await rows())[0]?.[4]).toBe('0.98 to midnight');
   });
 
+  test('has the hours of a page in one spelling', async () => {
+    await downloaded('s1', { logHours: 1.25 });
+    await downloaded('s2', { logHours: 0.3333 });
+    show();
+    expect((await rows()).map((cells) => cells[4]).sort()).toEqual(['0:20', '1:15']);
+  });
+
   test('five a page, and the page is in the address', async () => {
     for (let day = 1; day <= 7; day++) await downloaded(`s${day}`, { startDate: `2026-11-0${day}` });
     const { address } = show();

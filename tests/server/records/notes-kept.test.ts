@@ -442,6 +442,26 @@ describe('a review', () => {
     expect([again.statusCode, again.json().review]).toEqual([200, null]);
   });
 
+  test('that returned a note stays readable beside what answered it, also once that is reviewed or returned again', async () => {
+    const { body, note } = await saved();
+    const back = await review(note.id, { decision: 'returned', comment: 'Is that so?' });
+    expect(back.json().returned_before).toBeUndefined();
+    const { comment, by, at } = back.json().review;
+    const answer = await world.ask('POST', '/api/note', {
+      as: 'rbt',
+      body: { ...body, id: note.id, comment: 'It is.' },
+      headers: { 'If-Match': `"${back.json().version}"` },
+    });
+    expect(answer.json()).toMatchObject({ review: null, returned_before: { comment, by, at } });
+    const good = await review(note.id, { decision: 'reviewed' });
+    expect(good.json().returned_before).toEqual({ comment: 'Is that so?', by: 'Dana Kline', at });
+    const again = await review(note.id, { decision: 'returned', comment: 'Since when?' });
+    expect(again.json()).toMatchObject({ review: { comment: 'Since when?' }, returned_before: { comment } });
+    // Taken back, nothing was asked a second time.
+    const taken = await review(note.id, { decision: 'open' });
+    expect(taken.json()).toMatchObject({ review: null, returned_before: { comment } });
+  });
+
   test('that returned a note stays asked after a save or an addendum of somebody who had not seen it', async () => {
     const { body, note } = await saved();
     const back = await review(note.id, { decision: 'returned', comment: 'Which door was open?' });

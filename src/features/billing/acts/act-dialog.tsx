@@ -122,7 +122,7 @@ export function ActDialog(props: ActDialogProps) {
   }
 
   async function press() {
-    if (form.dateError !== undefined) {
+    if (form.awaitsDate) {
       dateField.current?.querySelector('input')?.focus();
       return;
     }

@@ -1,6 +1,7 @@
 import { CircleCheck, Clock, ServerCrash } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { billingEndpoints, MOST_KEYS } from '#contract/billing.ts';
+import { digits } from '#domain/how-many.ts';
 import { dayTimeText } from '#domain/time/moment-text.ts';
 import { inZone } from '#domain/time/service-time.ts';
 import { fetchNamed } from '#features/billing/list/fetch-matching.ts';
@@ -26,12 +27,22 @@ type Notice = { today: string; zone: string; onUndo: (back: WayBack, rows: reado
 
 /** What is on its way, or has ended, where no dialog says so: it was closed, or the page was left or loaded anew. */
 export function ActNotices(props: Notice) {
-  const acts = useUnwatchedActs();
+  const [newest, ...older] = useUnwatchedActs().toReversed();
   return (
     <div aria-live="polite" className="flex flex-col gap-2 empty:hidden">
-      {acts.map((act) => (
-        <ActNotice {...props} act={act} key={act.id} />
-      ))}
+      {newest && <ActNotice {...props} act={newest} key={newest.id} />}
+      {older.length > 0 && (
+        <details>
+          <summary className="flex min-h-hit cursor-pointer items-center font-semibold text-label">
+            {digits(older.length)} more {older.length === 1 ? 'act' : 'acts'}
+          </summary>
+          <div className="flex flex-col gap-2">
+            {older.map((act) => (
+              <ActNotice {...props} act={act} key={act.id} />
+            ))}
+          </div>
+        </details>
+      )}
     </div>
   );
 }
@@ -45,13 +56,15 @@ function ActNotice({ act, today, zone, onUndo }: Notice & { act: AirAct }) {
   const said = act.sending ? [] : leftOf(act);
   const nameOf = useNoteNames(said.map(({ id }) => id));
   const isKnown = unknownKeys(act).length === 0;
+  // Not known yet is not failed.
+  const isUnasked = !isKnown && state === 'unasked';
   const reasons = <ReasonLists nameOf={nameOf} results={said} today={today} zone={zone} />;
   return (
     <Banner
       actions={
         !act.sending && (
           <>
-            {!isKnown && (
+            {!isKnown && !isUnasked && (
               <Button busy={state === 'asking'} onClick={ask} size="toolbar">
                 Ask again
               </Button>
@@ -63,9 +76,9 @@ function ActNotice({ act, today, zone, onUndo }: Notice & { act: AirAct }) {
           </>
         )
       }
-      icon={act.sending ? Clock : isKnown && done > 0 ? CircleCheck : ServerCrash}
+      icon={act.sending || isUnasked ? Clock : isKnown && done > 0 ? CircleCheck : ServerCrash}
       title={`${act.what}, ${dayTimeText(date, time, today)}`}
-      tone={act.sending ? 'waiting' : isKnown ? 'saved' : 'attention'}
+      tone={act.sending ? 'waiting' : isUnasked ? 'info' : isKnown ? 'saved' : 'attention'}
     >
       {act.sending ? (
         <SendingProgress asked={act.asked} done={results.length} />
@@ -123,26 +136,27 @@ function endText(asked: number, done: number, answered: number): string {
 }
 
 function openText(asked: number, done: number, state: Asked): string {
-  if (state === 'asking') return 'Asking the server what became of it.';
+  if (state === 'asking' || state === 'unasked') return 'Asking the server what became of it.';
   if (state === 'failed')
     return 'The server could not be asked what became of it. Nothing of it is lost or done twice.';
   const far = done === 0 ? 'Nothing of it is done' : `${done} of ${noteCount(asked)} ${done === 1 ? 'is' : 'are'} done`;
   return `${far} so far. What was on its way may still come: look again before you do it once more.`;
 }
 
-type Asked = 'asking' | 'answered' | 'failed';
+/** `unasked`: until its first answer. */
+type Asked = 'unasked' | 'asking' | 'answered' | 'failed';
 
 /** Asks the server about the calls whose answers never came, and again whenever something has changed there. */
 function useOutcome(act: AirAct): { ask: () => void; state: Asked } {
   const acts = useActsInAir();
   const { server } = useSync();
-  const [state, setState] = useState<Asked>('asking');
+  const [state, setState] = useState<Asked>('unasked');
   const { id } = act;
   const keys = unknownKeys(act).slice(0, MOST_KEYS).join();
 
   const ask = useCallback(async () => {
     if (keys === '') return;
-    setState('asking');
+    setState((was) => (was === 'unasked' ? was : 'asking'));
     try {
       const { data } = await server.ask(billingEndpoints.moneyActs, { query: { keys } });
       setState('answered');

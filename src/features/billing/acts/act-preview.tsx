@@ -13,6 +13,7 @@ import { Button } from '#ui/button.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { ChoiceChips } from '#ui/fields/choice-chips.tsx';
 import { DateField } from '#ui/fields/date-field.tsx';
+import { usePlaceChanged } from '#ui/use-place-changed.ts';
 import { byWhom } from './by-whom.ts';
 import { IcnField } from './icn-field.tsx';
 import {
@@ -84,6 +85,7 @@ export function ActPreview({
             label={dateLabel}
             onChange={form.setDate}
             onRefuse={form.setDateProblem}
+            onTyping={form.setTyping}
             required
             today={today}
             value={form.date}
@@ -129,9 +131,11 @@ export function ActPreview({
       )}
       {listed.length > 1 && doable.length > 0 && <ModeChoice act={act} blocked={preview.blocked.length} form={form} />}
       <p aria-live="polite" className="text-body font-semibold tabular">
-        {doable.length === 0
-          ? `None of these notes can be ${mark}.`
-          : `Total: ${noteCount(total.notes)} · ${written(total.hours)} · ${howMany(total.units, 'unit')}`}
+        {form.awaitsDate
+          ? awaitsText(form.facts.date)
+          : doable.length === 0
+            ? `None of these notes can be ${mark}.`
+            : `Total: ${noteCount(total.notes)} · ${written(total.hours)} · ${howMany(total.units, 'unit')}`}
       </p>
       <PreviewList
         firstBy={({ marked = [] }, { because }) =>
@@ -164,6 +168,8 @@ export function PreviewButtons({
   const { preview, listed, facts, mode, doable } = form;
   const undo = isUndo(act);
   const existing = form.question.existing !== null;
+  // A press that reads the date is not the one that acts on it: what the date changes was not shown.
+  usePlaceChanged(String(form.awaitsDate));
   return (
     <>
       <Button data-autofocus={(undo && !form.number.grave) || undefined} onClick={onClose}>
@@ -176,16 +182,22 @@ export function PreviewButtons({
           kind={form.number.grave ? 'danger' : 'primary'}
           onClick={onPress}
         >
-          {mode === 'all' && preview.blocked.length > 0
-            ? `${actWords[act].verb} all ${digits(listed.length)} or none`
-            : existing
-              ? `Add ${doable} to it`
-              : actWords[act].button(doable, facts)}
+          {form.awaitsDate
+            ? `${actWords[act].verb}…`
+            : mode === 'all' && preview.blocked.length > 0
+              ? `${actWords[act].verb} all ${digits(listed.length)} or none`
+              : existing
+                ? `Add ${doable} to it`
+                : actWords[act].button(doable, facts)}
         </Button>
       )}
     </>
   );
 }
+
+/** The notes stay listed as they were: nothing moves while a date is typed. So this has one line, as the total has. */
+const awaitsText = (wholeDate: string): string =>
+  `No date yet${wholeDate === '' ? '' : ` · notes for ${shortDate(wholeDate)}`}`;
 
 /** What one date in the place of several takes away. */
 function PayDatesGo({ rows }: { rows: readonly MoneyRow[] }) {

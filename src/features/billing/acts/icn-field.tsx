@@ -90,7 +90,7 @@ export function MixQuestion({
       {texts.map((text) => (
         <p key={text}>{text}</p>
       ))}
-      <Checkbox checked={agreed} label={label} onChange={onAgree} />
+      <Checkbox checked={agreed} invalid={wrong !== null} label={label} onChange={onAgree} />
       {wrong && <p className="font-semibold">{wrong}</p>}
     </div>
   );

@@ -115,7 +115,7 @@ function Line({
     <li className="flex flex-wrap items-start justify-end gap-x-4 py-1.5">
       <div className="min-w-60 flex-1 py-1 text-label tabular">
         <p>
-          <span className="font-semibold">{noteName(row)}</span> · {hours}
+          <span className="font-semibold">{noteName(row)}</span> <span className="whitespace-nowrap">· {hours}</span>
         </p>
         <p className="text-muted">{therapistName(row)}</p>
         {children}

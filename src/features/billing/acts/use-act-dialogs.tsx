@@ -88,7 +88,7 @@ export function useActDialogs({
     ) : (
       <ActDialog
         act={act}
-        date={act === 'pay' && payDate ? payDate : today}
+        date={act === 'pay' ? (payDate ?? today) : today}
         icn={act === 'assign' ? icn : shown.icn}
         key={turn}
         may={{ billing: rights.bill, pay: rights.pay }}

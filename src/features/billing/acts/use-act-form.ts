@@ -33,21 +33,33 @@ export function useActForm({
   const question = useIcnQuestion(icn, replaces);
   const [date, setDate] = useState(firstDate);
   const [dateProblem, setDateProblem] = useState<string | null>(null);
+  const [typing, setTyping] = useState(false);
+  /** The last whole one: what is known of the notes is known with it, and stays while another is typed. */
+  const [wholeDate, setWholeDate] = useState(firstDate);
   const [mode, setMode] = useState<Mode>('each');
   const [removed, setRemoved] = useState<ReadonlySet<number>>(new Set());
   const payDates = useMemo(() => new Map(rows.map(({ id, user_status }) => [id, user_status])), [rows]);
-  const facts: ActFacts = { date, icn: question.icn.trim(), may, replaces, payDates, keptAs };
+  const facts: ActFacts = { date: wholeDate, icn: question.icn.trim(), may, replaces, payDates, keptAs };
   const listed = useMemo(() => rows.filter(({ id }) => !removed.has(id)), [rows, removed]);
   const preview = previewOf(act, listed, facts);
   const number = useTypedNumber(undoSize(act, [...preview.warned, ...preview.ready]), typedForOf(act));
+
+  const asked = asksDate(act, [...preview.warned, ...preview.ready]);
+  const dateError = asked ? whyNotTaken(date, dateProblem, today) : undefined;
 
   return {
     question,
     number,
     date,
-    setDate,
-    dateError: asksDate(act, [...preview.warned, ...preview.ready]) ? whyNotTaken(date, dateProblem, today) : undefined,
+    setDate(next: string) {
+      setDate(next);
+      if (whyNotTaken(next, null, today) === undefined) setWholeDate(next);
+    },
+    dateError,
     setDateProblem,
+    setTyping,
+    /** Nothing can be counted or done with the date as it stands. */
+    awaitsDate: asked && (typing || dateError !== undefined),
     mode,
     setMode,
     facts,

@@ -53,10 +53,14 @@ function Groups({ answer, icn, search, onOpen, onSearch }: GroupListProps) {
       </EmptyState>
     );
   }
-  const written = columnTexts((answer?.data ?? []).map(({ hours }) => hours));
+  const groups = answer?.data ?? [];
+  const written = columnTexts(
+    groups.map(({ hours }) => hours),
+    groups.every((group) => group.inHundredths !== false),
+  );
   return (
     <ul aria-label="Groups by ICN" className="overflow-hidden rounded-card border border-line bg-surface">
-      {answer?.data.map((group) => (
+      {groups.map((group) => (
         <li className="border-line border-b last:border-b-0" key={group.id}>
           <GroupButton current={group.icn === icn} group={group} hours={written(group.hours)} onOpen={onOpen} />
         </li>

@@ -1,8 +1,6 @@
 import { ArrowLeft, Printer, TriangleAlert } from 'lucide-react';
-import { useDevice } from '#db/react/device-context.ts';
 import { useAccount } from '#db/react/use-account.ts';
 import { rangeText } from '#domain/time/date-range.ts';
-import { inZone, longDate } from '#domain/time/service-time.ts';
 import { type MoneyFilters, moneyFilters, payerOptions, payQueryOf } from '#features/billing/list/money-filters.ts';
 import { therapistName } from '#features/billing/list/money-row.ts';
 import { ListProblem } from '#lists/list-body.tsx';
@@ -21,9 +19,7 @@ import { useStatement } from './use-statement.ts';
 
 /** A therapist's notes that match the list's filters, by pay date, on paper: A4 or Letter. */
 export function PayStatement({ userId }: { userId: number }) {
-  const { clock } = useDevice();
-  const { policy, company } = useAccount();
-  const today = inZone(clock.now(), policy.timeZone).date;
+  const { company } = useAccount();
   const { values: filters, searchOf } = useFilters(moneyFilters);
   const { rows, failed, isWhole, again } = useStatement({ ...payQueryOf(filters), user: String(userId) });
   const first = rows?.[0];
@@ -43,12 +39,7 @@ export function PayStatement({ userId }: { userId: number }) {
         )}
       </div>
       <PageHeader
-        meta={
-          <>
-            <p>{[company.name, ...narrowedTo(filters, clients)].join(' · ')}</p>
-            <p>Made on {longDate(today)}</p>
-          </>
-        }
+        meta={<p>{[company.name, ...narrowedTo(filters, clients)].join(' · ')}</p>}
         title={name === '' ? 'Pay statement' : `Pay statement: ${name}`}
       />
       <ListProblem list={{ busy: false, failed, refresh: again }} safe="Nothing was changed." what="the statement" />

@@ -14,13 +14,14 @@ import { Button } from '#ui/button.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { showToast } from '#ui/feedback/toast-store.ts';
 import { ChoiceChips } from '#ui/fields/choice-chips.tsx';
+import { useFocusWrong } from '#ui/fields/use-focus-wrong.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import {
   isOfDates,
   leftText,
   mixTexts,
   restorableOf,
-  restoreName,
+  restoreTitle,
   undoneBy,
   undoneOf,
   undoneText,
@@ -51,6 +52,7 @@ export function RestoreDialog({
   // One's own is what one means: another clerk's last undo is not to be taken back by a slip.
   const possible = undos.filter((one) => restorableOf(one) > 0);
   const [act, setAct] = useState((possible.find(({ own }) => own) ?? possible[0] ?? listed[0]).act);
+  const { box, refuse } = useFocusWrong<HTMLFormElement>();
   const undo = undos.find((one) => one.act === act) ?? listed[0];
   const restorable = restorableOf(undo);
   const { changed = 0 } = undo;
@@ -82,7 +84,10 @@ export function RestoreDialog({
   }
 
   function restore() {
-    if (mix !== agreed) return setUnanswered(mix);
+    if (mix !== agreed) {
+      setUnanswered(mix);
+      return refuse();
+    }
     start(undo);
   }
 
@@ -115,11 +120,11 @@ export function RestoreDialog({
       noCross={run.phase === 'ended'}
       onClose={onClose}
       open
-      title={restoreName([undo])}
+      title={restoreTitle(undo, undos)}
       width="wide"
     >
       {run.phase === null && (
-        <form className="flex flex-col gap-5" onSubmit={(event) => event.preventDefault()}>
+        <form className="flex flex-col gap-5" onSubmit={(event) => event.preventDefault()} ref={box}>
           <p className="text-body">
             {isOfDates(undo)
               ? 'The notes get the pay dates back that they had. What was paid again or taken back since, or has another pay date by now, is left as it is.'
@@ -130,6 +135,17 @@ export function RestoreDialog({
               <p>Below is what it would give back now.</p>
             </Banner>
           )}
+          <ChoiceChips
+            label={whichText(undos)}
+            onChange={choose}
+            options={undos.map((one) => ({
+              value: one.act,
+              label: `${undoneText(one)}, ${undoneBy(one, today, zone)}`,
+              detail: [undoneOf(one), leftText(one)].filter(Boolean).join('. '),
+            }))}
+            rowClass="flex flex-col gap-2.5"
+            value={undo.act}
+          />
           {changed > 0 && (
             <Banner icon={TriangleAlert} tone="waiting">
               {noteCount(changed)} {changed === 1 ? 'was' : 'were'} changed since: billed again under the old date, with
@@ -155,17 +171,6 @@ export function RestoreDialog({
               wrong={mix === unanswered && mix !== agreed ? 'Tick this, or cancel.' : null}
             />
           )}
-          <ChoiceChips
-            label={whichText(undos)}
-            onChange={choose}
-            options={undos.map((one) => ({
-              value: one.act,
-              label: `${undoneText(one)}, ${undoneBy(one, today, zone)}`,
-              detail: [undoneOf(one), leftText(one)].filter(Boolean).join('. '),
-            }))}
-            rowClass="flex flex-col gap-2.5"
-            value={undo.act}
-          />
           <p className="text-label text-muted">It can be restored for 30 days.</p>
         </form>
       )}

@@ -1,6 +1,6 @@
 import type { UndoneAct } from '#contract/undone.ts';
 import { digits } from '#domain/how-many.ts';
-import { hoursText } from '#domain/note/stamp-text.ts';
+import { columnTexts } from '#domain/note/stamp-text.ts';
 import { dayTimeText } from '#domain/time/moment-text.ts';
 import { inZone, shortDate } from '#domain/time/service-time.ts';
 import { mixWords } from '#features/billing/acts/icn-mix.ts';
@@ -60,7 +60,8 @@ export function undoneText(undo: UndoneAct): string {
     ...(paid > 0 ? [`${digits(paid)} paid${onDays(paidOn)}`] : []),
     ...(dated ? [datedText(dated)] : []),
   ];
-  const then = hoursNow === undefined ? hoursText(hours) : `${hoursText(hours)}, ${hoursText(hoursNow)} now`;
+  const written = columnTexts([hours, hoursNow ?? hours]);
+  const then = hoursNow === undefined ? written(hours) : `${written(hours)}, ${written(hoursNow)} now`;
   return `${noteCount(notes)}, ${then}: ${parts.join(', ')}`;
 }
 
@@ -82,6 +83,12 @@ export function restoreName(undos: readonly UndoneAct[]): string {
   const dates = undos.filter(isOfDates).length;
   if (dates === 0) return 'Restore the last undo';
   return dates === undos.length ? 'Restore pay dates' : 'Restore an undo or pay dates';
+}
+
+/** Of the one that is chosen among them, the latest first. */
+export function restoreTitle(undo: UndoneAct, undos: readonly UndoneAct[]): string {
+  if (isOfDates(undo)) return restoreName([undo]);
+  return undo.act === undos.find((one) => !isOfDates(one))?.act ? restoreName([undo]) : 'Restore an earlier undo';
 }
 
 /** What is to be chosen among them. */
