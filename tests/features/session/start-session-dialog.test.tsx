@@ -415,6 +415,15 @@ describe('Start New Session', () => {
     screen.getByRole('button', { name: 'Submit it again' });
   });
 
+  test('one of another day that is open says of which day', async () => {
+    await startVisit(device);
+    device.time.now += 48 * 60 * 60_000;
+    const { user } = openDialog({ clientId: 8, location: 1 });
+    await screen.findByText(/Ready offline/);
+    await start(user);
+    await screen.findByText('Maya R. of 11/20 is still open.');
+  });
+
   test('of several that are open the button says which one it submits', async () => {
     await startVisit(device);
     const other = await startVisit(device);

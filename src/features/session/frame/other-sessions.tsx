@@ -1,10 +1,11 @@
 import { ArrowLeftRight } from 'lucide-react';
 import { useDevice } from '#db/react/device-context.ts';
 import type { SessionRow } from '#db/rows.ts';
-import { shortName } from '#domain/access/person-name.ts';
+import { visitName } from '#domain/session/visit-name.ts';
 import { useNow } from '#lib/use-now.ts';
 import { Button } from '#ui/button.tsx';
 import { runningText } from './running-text.ts';
+import { useSessionView } from './session-context.ts';
 import { switchSession } from './switch-session.ts';
 
 /** More than these are on Home. */
@@ -13,19 +14,18 @@ const FEW_SECONDS = 5000;
 
 /** The other clients whose sessions go on here, one press away. */
 export function OtherSessions({ others }: { others: readonly SessionRow[] }) {
-  const { clock } = useDevice();
-  const now = useNow(clock, FEW_SECONDS);
+  const { device, policy } = useSessionView();
+  const now = useNow(device.clock, FEW_SECONDS);
   return (
     <nav aria-label="Other open sessions" className="mr-2 ml-auto flex min-w-0 gap-1 max-md:hidden">
       {others.slice(0, MOST_CHIPS).map((other) => (
-        <OtherSession key={other.id} now={now} session={other} />
+        <OtherSession key={other.id} name={visitName(other, now, policy.timeZone)} now={now} session={other} />
       ))}
     </nav>
   );
 }
 
-function OtherSession({ session, now }: { session: SessionRow; now: number }) {
-  const name = shortName(session.clientName);
+function OtherSession({ session, name, now }: { session: SessionRow; name: string; now: number }) {
   const running = runningText(session.tally, now);
   return (
     <Button
