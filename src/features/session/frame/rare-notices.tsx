@@ -1,9 +1,20 @@
 import { TriangleAlert } from 'lucide-react';
 import { nearlyFull } from '#domain/session/session-limit.ts';
 import { useSessionView } from './session-context.ts';
+import { UnsavedElsewhere } from './unsaved-elsewhere.tsx';
+
+/** What is seldom to be said while recording: its code comes after the tiles. */
+export function RareNotices() {
+  return (
+    <>
+      <NearlyFull />
+      <UnsavedElsewhere />
+    </>
+  );
+}
 
 /** Says in time that the session will take no more, and what to do; announced when it appears. */
-export function NearlyFull() {
+function NearlyFull() {
   const { session } = useSessionView();
   const text = nearlyFull(session.eventCount);
   return (
