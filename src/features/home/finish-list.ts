@@ -18,7 +18,7 @@ export type FinishItem = {
   act: FinishAct | null;
 };
 
-/** `note`: in the note form. `fix`: in the note of its session, which is opened again. */
+/** `note`: in the note form. `fix`: in the note of its session, whose page asks before it is opened again. */
 export type FinishAct =
   | { label: 'Fix' | 'Submit Session' | 'Write note' | 'Return'; do: 'fix' | 'submit' | 'return'; sessionId: string }
   | { label: 'Fix' | 'Choose'; do: 'note'; noteUid: string }
