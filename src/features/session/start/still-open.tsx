@@ -49,16 +49,12 @@ export function StillOpen(props: {
           Cancel
         </Button>
         <Button className="ml-auto min-w-50" onClick={() => go(here ? submitPath : HOME)} ref={finish}>
-          {here ? submitText(here, sessions.length > 1 ? nameOf(here) : 'it') : 'Show it on Home'}
+          {/* It submits nothing. Of several it says which one. */}
+          {!here ? 'Show it on Home' : sessions.length > 1 ? `Go to Submit of ${nameOf(here)}` : 'Go to Submit'}
         </Button>
       </div>
     </div>
   );
-}
-
-/** Of several each has its name, so that it is plain which one this submits. */
-function submitText({ closedAt }: SessionRow, which: string): string {
-  return closedAt === undefined ? `Submit ${which}` : `Submit ${which} again`;
 }
 
 /** "Maya R. is still open." "Leo T. is still open on another device." "Iva P. is open again after Submit." */
