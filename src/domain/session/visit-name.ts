@@ -4,13 +4,12 @@ import { inZone } from '#domain/time/service-time.ts';
 
 type Visit = { clientName: Name; startDate: string; timeZone?: string | undefined };
 
-/**
- * An open visit by its client: "Iva N.", or "Iva N. of yesterday" where its day is not today's. A name alone is taken for
- * a visit of today. @param now ms @param zone of a visit that has none of its own
- */
-export function visitName(visit: Visit, now: number, zone: string): string {
-  const { clientName, startDate, timeZone = zone } = visit;
-  const today = inZone(now, timeZone).date;
-  const name = shortName(clientName);
-  return startDate === today ? name : `${name} of ${dayText(startDate, today)}`;
+/** "of yesterday", "of 11/18"; empty for a visit of today. @param now ms @param zone of a visit that has none of its own */
+export function ofOtherDay({ startDate, timeZone }: Visit, now: number, zone: string): string {
+  const today = inZone(now, timeZone ?? zone).date;
+  return startDate === today ? '' : `of ${dayText(startDate, today)}`;
 }
+
+/** An open visit by its client, and its day where that is another one: a name alone is taken for a visit of today. */
+export const visitName = (visit: Visit, now: number, zone: string): string =>
+  `${shortName(visit.clientName)} ${ofOtherDay(visit, now, zone)}`.trim();
