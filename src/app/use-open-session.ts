@@ -1,8 +1,7 @@
 import { useCallback, useContext, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { TallybookDb } from '#db/database.ts';
 import { CaptureRefused } from '#db/device/storage-error.ts';
-import { findNote, findSession } from '#db/queries/sessions.ts';
+import { findSession } from '#db/queries/sessions.ts';
 import { chooseSession, chosenSessionId } from '#db/react/current-session-store.ts';
 import { DeviceContext } from '#db/react/device-context.ts';
 import { dataPath, notePath, submitPath } from '#features/session/frame/session-paths.ts';
@@ -32,14 +31,14 @@ export function useOpenSession(): AppActions['openSession'] {
       const open = async () => {
         if (reopen) {
           const { restartSession } = await import('#features/session/frame/restart-session.ts');
-          await restartSession(device, sessionId, reopen);
+          await restartSession(device, sessionId);
         }
         chooseSession(sessionId);
         if (place) await navigate(sessionPlaces[place]);
       };
-      const isHere = Boolean((await findSession(device.db, sessionId))?.eventsHere);
-      // Fetched or put right, it would be opened again: its own page asks, and says what of a billed or paid visit changes.
-      if (reopen !== 'running' && (reopen || !isHere) && (await isSettledVisit(device.db, sessionId))) {
+      const { eventsHere: isHere, state = 'open' } = (await findSession(device.db, sessionId)) ?? {};
+      // Submitted, or voided: fetched, or to be put right, it would be opened again. Its own page shows it, and asks.
+      if (!reopen && state !== 'open') {
         await navigate(`${sessionPlaces[place ?? 'data']}?session=${sessionId}`);
         return;
       }
@@ -57,15 +56,6 @@ export function useOpenSession(): AppActions['openSession'] {
     },
     [signedIn, sync, navigate, standing],
   );
-}
-
-/** Submitted, and its note is billed or paid, as far as this device knows. */
-async function isSettledVisit(db: TallybookDb, sessionId: string): Promise<boolean> {
-  const session = await findSession(db, sessionId);
-  const note = session?.state === 'closed' ? await findNote(db, session.noteUid) : undefined;
-  if (!note?.base) return false;
-  const { isSettled } = await import('#domain/note/settled-visit.ts');
-  return isSettled(note.base);
 }
 
 /** Remembers where the person is; the answer tells whether they still are: on the same screen, with the same session chosen. */

@@ -16,10 +16,10 @@ export type SessionPreset = {
 };
 
 /**
- * The session, and which of its screens opens; null: none. `reopen`: a submitted session is opened again first, for
- * data entry, or with its timer paused to put its note right.
+ * The session, and which of its screens opens; null: none. `reopen`: a submitted session is opened again first; without
+ * it its page says that it is submitted, and asks.
  */
-type Opening = [sessionId: string, place: 'data' | 'note' | 'submit' | null, reopen?: 'running' | 'paused'];
+type Opening = [sessionId: string, place: 'data' | 'note' | 'submit' | null, reopen?: 'running'];
 
 /** What a screen asks of the app around it: what belongs to another feature, or to no screen at all. */
 export type AppActions = {

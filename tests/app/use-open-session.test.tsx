@@ -5,7 +5,6 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findSession } from '#db/queries/sessions.ts';
 import { chooseSession, chosenSessionId } from '#db/react/current-session-store.ts';
 import { defaultPolicy } from '#domain/access/policy.ts';
-import { emptyTally, isPaused } from '#domain/session/tally.ts';
 import { submitSession } from '#features/session/submit/submit-session.ts';
 import { AskFailed } from '#sync/ask-failed.ts';
 import { toasts } from '#ui/feedback/toast-store.ts';
@@ -39,7 +38,7 @@ function Fetcher({ id }: { id: string }) {
 function Fixer({ id }: { id: string }) {
   const openSession = useOpenSession();
   return (
-    <button onClick={() => void openSession(id, 'note', 'paused')} type="button">
+    <button onClick={() => void openSession(id, 'note')} type="button">
       Fix
     </button>
   );
@@ -101,27 +100,17 @@ test('who waits for it is brought there', async () => {
   expect(chosenSessionId()).toBe(id);
 });
 
-test('a submitted session that is opened to put its note right stands paused: nobody watches, also not the next morning', async () => {
-  const id = await startVisit(device);
-  const noteUid = (await findSession(device.db, id))?.noteUid ?? '';
-  device.time.now = Date.parse('2026-11-20T23:00:00Z');
-  await submitSession(device, id, noteUid, { zero: [], notWatched: [1, 2, 3, 4, 9] }, defaultPolicy);
-  device.time.now += 60 * 60_000;
-  open(device, <Fixer id={id} />, { path: '/sync' });
-  await userEvent.click(await screen.findByRole('button', { name: 'Fix' }));
-  await waitFor(async () => expect((await findSession(device.db, id))?.state).toBe('open'));
-  expect(isPaused((await findSession(device.db, id))?.tally ?? emptyTally)).toBe(true);
-});
-
 test.each([
-  ['Fix', true],
-  ['Return', false],
-])('a billed visit is opened again by no other button: %s leads to its page, which asks', async (button, eventsHere) => {
+  ['Fix', true, null],
+  ['Fix', false, null],
+  ['Return', false, null],
+  ['Return', false, '2026-11-20'],
+])('a submitted visit is opened again by no button that does not say so: %s leads to its page, which asks', async (button, eventsHere, billed) => {
   const id = await startVisit(device);
   const noteUid = (await findSession(device.db, id))?.noteUid ?? '';
   device.time.now = Date.parse('2026-11-20T23:00:00Z');
   await submitSession(device, id, noteUid, { zero: [], notWatched: [1, 2, 3, 4, 9] }, defaultPolicy);
-  await device.db.notes.update(noteUid, { base: makeNote({ uid: noteUid, ins_status: '2026-11-20' }) });
+  await device.db.notes.update(noteUid, { base: makeNote({ uid: noteUid, ins_status: billed }) });
   await device.db.sessions.update(id, { eventsHere });
   const sync = makeSync(() => new AskFailed(outcomeOf('rejected')));
   const Opener = button === 'Fix' ? Fixer : Fetcher;

@@ -1,9 +1,14 @@
 import { useEffect, useState } from 'react';
 import type { Device } from '#db/capture.ts';
 import { isUnsavedElsewhere } from '#db/device/unsaved-elsewhere.ts';
+import { useUnsaved } from './unsaved.ts';
 
-/** Asked anew as time goes on: a window says so by a lock, which tells nobody that it is taken. @param now ms */
+/**
+ * Asked anew as time goes on: a window says so by a lock, which tells nobody that it is taken. One that has something
+ * unsaved itself holds that lock, and can't tell. @param now ms
+ */
 export function useUnsavedElsewhere(device: Device, now: number): boolean {
+  const { count } = useUnsaved();
   const [found, setFound] = useState({ at: 0, unsaved: false });
   useEffect(() => {
     let unmounted = false;
@@ -14,5 +19,5 @@ export function useUnsavedElsewhere(device: Device, now: number): boolean {
       unmounted = true;
     };
   }, [device, now]);
-  return found.unsaved;
+  return count === 0 && found.unsaved;
 }

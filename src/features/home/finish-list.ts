@@ -18,9 +18,9 @@ export type FinishItem = {
   act: FinishAct | null;
 };
 
-/** `note`: in the note form. `fix`: in the note of its session, which is opened again. */
+/** `note`: in the note form. `fix`: in the note of its session, whose page asks before it is opened again. */
 export type FinishAct =
-  | { label: 'Fix' | 'Submit Session' | 'Write note' | 'Return'; do: 'fix' | 'submit' | 'return'; sessionId: string }
+  | { label: 'Fix' | 'Go to Submit' | 'Write note' | 'Return'; do: 'fix' | 'submit' | 'return'; sessionId: string }
   | { label: 'Fix' | 'Choose'; do: 'note'; noteUid: string }
   | { label: 'Write note'; do: 'new-note'; note: NewNote };
 
@@ -120,7 +120,7 @@ function openItem(session: SessionRow, today: string, zone: string): FinishItem 
     act:
       !session.eventsHere && session.startDate === today
         ? { label: 'Return', do: 'return', sessionId: session.id }
-        : { label: 'Submit Session', do: 'submit', sessionId: session.id },
+        : { label: 'Go to Submit', do: 'submit', sessionId: session.id },
   };
 }
 

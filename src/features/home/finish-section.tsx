@@ -80,6 +80,6 @@ function useGo(): (act: NonNullable<FinishItem['act']>) => void {
     else if (act.do === 'submit') goToSession(act.sessionId, 'submit');
     else if (act.do === 'note') void navigate(`/note/add-edit/${act.noteUid}`);
     else if (act.do === 'new-note') void navigate(newNotePath(act.note));
-    else goToSession(act.sessionId, 'note', 'paused');
+    else goToSession(act.sessionId, 'note');
   };
 }

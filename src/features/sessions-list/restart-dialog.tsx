@@ -1,6 +1,7 @@
 import type { NoteRow, SessionRow } from '#db/rows.ts';
 import { shortName } from '#domain/access/person-name.ts';
 import type { Policy } from '#domain/access/policy.ts';
+import { visitName } from '#domain/session/visit-name.ts';
 import { longDate, time12 } from '#domain/time/service-time.ts';
 import { isAsked, ReopenQuestion } from '#records/note/reopen-question.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
@@ -33,7 +34,9 @@ export function RestartDialog({ asked, running, policy, now, onRestart, onCancel
         onReopen={onRestart}
         policy={policy}
       >
-        {running && <p className="mt-3 text-body">{switches(asked.session, running)}</p>}
+        {running && (
+          <p className="mt-3 text-body">{switches(asked.session, visitName(running, now, policy.timeZone))}</p>
+        )}
       </ReopenQuestion>
     );
   const session = running && asked?.session;
@@ -49,12 +52,13 @@ export function RestartDialog({ asked, running, policy, now, onRestart, onCancel
     >
       {session && (
         <p className="text-body">
-          {switches(session, running)} All of its records stay, and it has to be submitted again.
+          {switches(session, visitName(running, now, policy.timeZone))} All of its records stay, and it has to be
+          submitted again.
         </p>
       )}
     </ConfirmDialog>
   );
 }
 
-const switches = (session: SessionRow, running: SessionRow): string =>
-  `${shortName(running.clientName)} is still running. It stays open, and ${shortName(session.clientName)} of ${longDate(session.startDate)}, ${time12(session.startTime)} becomes the current session.`;
+const switches = (session: SessionRow, running: string): string =>
+  `${running} is still running. It stays open, and ${shortName(session.clientName)} of ${longDate(session.startDate)}, ${time12(session.startTime)} becomes the current session.`;

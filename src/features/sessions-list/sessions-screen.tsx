@@ -95,6 +95,7 @@ export function SessionsScreen() {
         onReturn={goBack}
         onStart={() => startSession()}
         session={running}
+        zone={policy.timeZone}
       />
       {found && (found.all > size || countNarrowing(clientDays, filters) > 0) && (
         <ClientDaysBar clients={found.clients} use={use} today={inZone(now, policy.timeZone).date} />

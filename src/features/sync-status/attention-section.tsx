@@ -41,7 +41,7 @@ function AttentionRow({ item, today, onLeave }: { item: AttentionItem; today: st
   const go = (to: NonNullable<typeof act>) => {
     onLeave();
     if (to.sessionId === undefined) void navigate(to.path);
-    else goToSession(to.sessionId, 'note', 'paused');
+    else goToSession(to.sessionId, 'note');
   };
   return (
     <RecordRow

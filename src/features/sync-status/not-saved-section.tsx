@@ -13,7 +13,7 @@ import type { SyncFacts } from './use-sync-facts.ts';
 export function NotSavedSection({ facts }: { facts: Pick<SyncFacts, 'now' | 'zone'> }) {
   const { lost, retryAll, dismiss } = useUnsaved();
   const elsewhere = useUnsavedElsewhere(useDevice(), facts.now);
-  if (lost.length === 0 && elsewhere)
+  if (elsewhere)
     return (
       <StatusSection title="Not saved in another window">
         <p className="text-body">{UNSAVED_ELSEWHERE}</p>

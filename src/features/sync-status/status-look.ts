@@ -36,7 +36,7 @@ const shortWords: Partial<Record<OverallStatus['level'], string>> = {
 /** Words for a phone's bar, in two lines where there is more to say; the full text stays the accessible name. */
 export function shortStatus({ level, text }: OverallStatus): string {
   const [first = text, ...beside] = text.split(', ');
-  if (level === 'unsaved') return first;
+  if (level === 'unsaved') return first.replace(' in another window', '\nother window');
   if (level === 'attention')
     return [`${Number.parseInt(first, 10)} to fix`, beside.join(', ').replace(/^sign in.*/, 'sign in')]
       .filter(Boolean)

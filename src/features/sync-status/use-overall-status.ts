@@ -35,7 +35,7 @@ export function useOverallStatus(others: readonly WaitingPerson[]): OverallStatu
   const status = overallStatus({
     ...facts,
     unsaved,
-    unsavedElsewhere: unsaved === 0 && unsavedElsewhere,
+    unsavedElsewhere,
     othersWaiting: others.reduce((sum, person) => sum + person.waiting, 0),
     now,
     timeText: (at) => asOfText(at, now, zone),

@@ -164,7 +164,7 @@ describe('what waits to be finished', () => {
     expect(item?.text).toBe('Open on another device since today 3:00 PM');
     expect(item?.act).toEqual({ label: 'Return', do: 'return', sessionId: 'elsewhere' });
     const [old] = finishList({ ...facts, openSessions: [{ ...open, startDate: '2026-11-19' }] });
-    expect(old?.act).toMatchObject({ label: 'Submit Session' });
+    expect(old?.act).toMatchObject({ label: 'Go to Submit' });
   });
 
   test('a session that was left open after its Submit says that it is open again', () => {
@@ -200,7 +200,7 @@ describe('what waits to be finished', () => {
     expect(list.map(({ title, text, act }) => [title, text, act?.label, where(act)])).toEqual([
       ['Note 11/18 · Maya R.', 'Returned: Who was there?', 'Fix', 'n8'],
       ['Note 11/18 · Maya R.', 'Needs attention. Times overlap another note', 'Fix', 's9'],
-      ['Session 11/19 · Leo T.', 'Still open since yesterday 5:30 PM', 'Submit Session', 'old'],
+      ['Session 11/19 · Leo T.', 'Still open since yesterday 5:30 PM', 'Go to Submit', 'old'],
       ['Note 11/17 · Leo T.', 'Not written', 'Write note', 'bare'],
       [
         'Note 11/17 · Maya R.',

@@ -198,7 +198,7 @@ describe('a therapist’s Home', () => {
     show();
     await screen.findByText('Still open since yesterday 3:00 PM');
     expect(screen.queryByRole('timer')).toBeNull();
-    await userEvent.click(screen.getByRole('button', { name: 'Submit Session, Session 11/20 · Maya R.' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Go to Submit, Session 11/20 · Maya R.' }));
     expect(done).toEqual([['goToSession', id, 'submit']]);
   });
 

@@ -47,6 +47,23 @@ async function pressSubmit({ user }: ReturnType<typeof openSession>) {
 }
 
 describe('what lasted beyond the End Time', () => {
+  test('is asked about after the times where nothing was recorded before it: times that are right answer the rest', async () => {
+    device.time.now += 60 * MINUTE;
+    await press();
+    device.time.now += 20 * MINUTE;
+    await press();
+    await answerRest();
+    const { user } = openSession(device, paths.submit);
+    const length = await screen.findByText('Tantrum lasts beyond the End Time, 3:30 PM');
+    const times = screen.getByText('2 recorded events lie after the End Time, 3:30 PM');
+    const isFirst = (one: Element, other: Element) =>
+      (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) > 0;
+    expect(isFirst(times, length)).toBe(true);
+    await user.click(await button('Set to now, 4:20 PM'));
+    const answered = await screen.findByText('Tantrum no longer lasts beyond the End Time, 4:20 PM');
+    expect(isFirst(await screen.findByText(/^Began 3:00 PM · first record 4:00 PM/), answered)).toBe(true);
+  });
+
   test('an episode that was stopped the next morning is in no note before somebody has said so', async () => {
     await press();
     device.time.now += NIGHT;

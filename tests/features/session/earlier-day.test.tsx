@@ -68,6 +68,21 @@ describe('the first record of another day than the visit’s', () => {
     within(await question()).getByRole('button', { name: 'Count now (7:00 AM today)' });
   });
 
+  test('is not counted where its page goes before the answer, and that is said until something is recorded', async () => {
+    device.time.now += 16 * HOUR;
+    const { user, unmount } = openSession(device, paths.data);
+    await user.click(await tile('Tantrum'));
+    await question();
+    unmount();
+    const { user: again } = openSession(device, paths.data);
+    const words = 'What you pressed at 7:00 AM is not counted: the page went before you had answered.';
+    await screen.findByText(words);
+    await again.click(await tile('Tantrum'));
+    await again.click(within(await question()).getByRole('button', { name: 'Count now (7:00 AM today)' }));
+    await waitFor(async () => expect(await count()).toBe(2));
+    expect(screen.queryByText(words)).toBeNull();
+  });
+
   test('is not asked about where it stops an episode: how long that was is asked at Submit', async () => {
     const { user } = openSession(device, paths.data);
     await user.click(await screen.findByRole('button', { name: /^Elopement, 0 episodes\. Start\./ }));

@@ -754,7 +754,7 @@ describe('intervals', () => {
     details.getByText(/^“Not scored” is neither yes nor no: .*or a pause or the stop cut it short\./);
     expect(details.getAllByText('not scored')).toHaveLength(9);
     await user.click(details.getByRole('button', { name: 'Interval 1, occurred. Correct' }));
-    await user.click(details.getByRole('radio', { name: 'Not observed' }));
+    await user.click(details.getByRole('radio', { name: 'Not scored' }));
     await details.findByText(/No interval scored$/);
     expect(details.queryByRole('button', { name: /^Interval 1, / })).toBeNull();
   });
@@ -791,7 +791,7 @@ describe('intervals', () => {
       within(group)
         .getAllByRole('radio')
         .map((one) => one.closest('label')?.textContent),
-    ).toEqual([yes, no, 'Not observed']);
+    ).toEqual([yes, no, 'Not scored']);
     await user.click(within(group).getByRole('radio', { name: yes }));
     await waitFor(() => expect(second.textContent).toBe('2+'));
   });

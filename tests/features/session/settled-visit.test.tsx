@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { defaultPolicy } from '#domain/access/policy.ts';
+import { isPaused } from '#domain/session/tally.ts';
 import { restartSession } from '#features/session/frame/restart-session.ts';
 import { saveSessionNote } from '#features/session/note/save-session-note.ts';
 import { recordTap } from '#features/session/record/record-tap.ts';
@@ -32,6 +33,18 @@ const told = (change: Parameters<typeof makeNote>[0]) =>
   device.db.notes.update(noteUid, { base: makeNote({ uid: noteUid, pay_group: group, ...change }) });
 
 describe('opening a visit again', () => {
+  test('to put its note right: its page says what is wrong before, and it stands paused: nobody watches', async () => {
+    await device.db.notes.update(noteUid, { timeconflicts: 'These times overlap the note for Leo T.' });
+    device.time.now += 60 * 60_000;
+    const { user, path } = openSession(device, `${paths.note}?session=${session}`);
+    await screen.findByText('These times overlap the note for Leo T.');
+    expect((await rowOf(device, session)).state).toBe('closed');
+    await user.click(screen.getByRole('button', { name: 'Reopen' }));
+    await screen.findByRole('textbox', { name: 'Comments' });
+    expect(path()).toBe(paths.note);
+    expect(isPaused((await rowOf(device, session)).tally)).toBe(true);
+  });
+
   test('whose note is billed says what of it is changed, and asks; Cancel leaves it as it is', async () => {
     await told({ ins_status: '2026-11-20', user_status: '2026-11-20' });
     const { user } = openSession(device, paths.submit);

@@ -412,10 +412,19 @@ describe('Start New Session', () => {
     await screen.findByText(/Ready offline/);
     await start(user);
     await screen.findByText('Maya R. is open again after Submit.');
-    screen.getByRole('button', { name: 'Submit it again' });
+    screen.getByRole('button', { name: 'Go to Submit' });
   });
 
-  test('of several that are open the button says which one it submits', async () => {
+  test('one of another day that is open says of which day', async () => {
+    await startVisit(device);
+    device.time.now += 48 * 60 * 60_000;
+    const { user } = openDialog({ clientId: 8, location: 1 });
+    await screen.findByText(/Ready offline/);
+    await start(user);
+    await screen.findByText('Maya R. of 11/20 is still open.');
+  });
+
+  test('of several that are open the button says to which Submit it leads', async () => {
     await startVisit(device);
     const other = await startVisit(device);
     const leo = { clientId: 8, clientName: { first_name: 'Leo', last_name: 'Tan' } };
@@ -424,7 +433,7 @@ describe('Start New Session', () => {
     await screen.findByText(/Ready offline/);
     await start(user);
     await screen.findByText('Leo T., Maya R. are still open.');
-    await user.click(screen.getByRole('button', { name: 'Submit Leo T.' }));
+    await user.click(screen.getByRole('button', { name: 'Go to Submit of Leo T.' }));
     expect([path(), chosenSessionId()]).toEqual([paths.submit, other]);
   });
 
@@ -435,18 +444,18 @@ describe('Start New Session', () => {
     const place = screen.getByRole('button', { name: 'Start' }).className;
     await start(user);
     const buttons = within(await screen.findByRole('alert')).getAllByRole('button');
-    expect(buttons.map(({ textContent }) => textContent)).toEqual(['Start anyway', 'Cancel', 'Submit it']);
+    expect(buttons.map(({ textContent }) => textContent)).toEqual(['Start anyway', 'Cancel', 'Go to Submit']);
     // At the end of the line, and as wide as Start was.
     expect(place).toContain('min-w-50');
     expect(buttons.at(-1)?.className).toContain('ml-auto min-w-50');
   });
 
-  test('"Submit it" leads to the other session’s Submit', async () => {
+  test('"Go to Submit" submits nothing, and leads to the other session’s Submit', async () => {
     const other = await startVisit(device);
     const { user, path } = openDialog({ clientId: 8, location: 1 });
     await screen.findByText(/Ready offline/);
     await start(user);
-    await user.click(await screen.findByRole('button', { name: 'Submit it' }));
+    await user.click(await screen.findByRole('button', { name: 'Go to Submit' }));
     expect([path(), chosenSessionId()]).toEqual([paths.submit, other]);
   });
 

@@ -550,7 +550,11 @@ describe('Submit', () => {
     const { user } = openSession(device, paths.submit);
     const warning = 'motor stereotypic Behavior: no interval was scored';
     await screen.findByText(`${warning}, so nothing is reported of it.`);
-    screen.getByText('For the other three');
+    // Behind what it is said of.
+    const others = screen.getByText('For the other three');
+    const groups = screen.getAllByRole('radiogroup');
+    expect(groups.at(-1)?.compareDocumentPosition(others)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(groups[0]).toBe(screen.getByRole('radiogroup', { name: 'motor stereotypic Behavior' }));
     await user.click(screen.getByRole('button', { name: 'Watched, none happened' }));
     await waitFor(async () => expect((await rowOf(device, session)).answers.zero).toEqual([2, 3, 4]));
     await submit(user);

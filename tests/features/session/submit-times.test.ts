@@ -24,6 +24,7 @@ describe('the times of a session that is to be submitted', () => {
     expect(ask(stamps, {})).toEqual({
       overnight: { day: '2026-11-23', until: null },
       after: { count: 1, end: '23:59', last: '00:14', day: '2026-11-23' },
+      onlyAfter: false,
       ahead: false,
       span: {
         ...{ began: '23:50', first: '23:55', last: '23:59', afterwards: false },
@@ -67,6 +68,7 @@ describe('the times of a session that is to be submitted', () => {
     expect(ask(['2026-11-23T00:12:00-05:00'], { begin: '15:00', end: '17:00' }, typed)).toEqual({
       overnight: null,
       after: null,
+      onlyAfter: true,
       ahead: false,
       span: { began: null, afterwards: true, first: null, last: null, early: 0, before: 0, quiet: 0, unsure: null },
     });

@@ -61,6 +61,18 @@ describe('two clients at once', () => {
     await bar.findByText(/Maya R\., 1 more/);
   });
 
+  test('each of another day says so wherever it can be gone on with: a name alone is taken for a visit of today', async () => {
+    device.time.now += 24 * 60 * 60_000;
+    const { user, router } = openSession(device, '/');
+    const bar = within(await screen.findByRole('region', { name: 'Running session' }));
+    await bar.findByText(/Maya R\. of yesterday, 1 more/);
+    await router.navigate(paths.data);
+    const name = 'Go on with Leo T. of yesterday';
+    within(await (await others()).findByRole('button', { name })).getByText('of yesterday');
+    await user.click(screen.getByRole('button', { name: 'Session menu' }));
+    await screen.findByRole('menuitem', { name });
+  });
+
   test('are in the session’s menu, too, where a phone has them; what was typed into a note stays with it', async () => {
     const { user } = openSession(device, paths.note);
     await user.type(await screen.findByRole('textbox', { name: 'Comments' }), 'Maya’s own');

@@ -1,12 +1,14 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { sayUnsaved } from '#db/device/unsaved-elsewhere.ts';
 import { chooseSession, chosenSessionId } from '#db/react/current-session-store.ts';
 import { startSession } from '#features/session/start/start-session.ts';
+import { pageLocks } from '#lib/locks.ts';
 import { type TestDevice, visit } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
 import { leo } from '../on-device.ts';
-import { deviceInSession, openSession, paths, rowOf, tile } from './session-page.tsx';
+import { deviceInSession, fillDisk, openSession, paths, rowOf, tile } from './session-page.tsx';
 
 let device: TestDevice;
 let mayas: string;
@@ -82,5 +84,37 @@ describe('the session of a window is that window’s own', () => {
     chooseInAnotherWindow(mayas);
     screen.getByRole('heading', { name: 'Leo T., Session Data' });
     expect(chosenSessionId()).toBe(leos);
+  });
+});
+
+describe('what another window has not saved', () => {
+  const TITLE = 'Not saved in another window';
+
+  test.each([
+    ['Session Data', paths.data],
+    ['Session Note', paths.note],
+    ['Submit', paths.submit],
+  ])('is said on %s to whoever goes on here: it is lost when that window closes', async (_what, path) => {
+    const locks = pageLocks();
+    const saved = sayUnsaved({ locks, db: device.db });
+    openSession({ ...device, locks }, path);
+    await screen.findByText(TITLE);
+    saved();
+  });
+
+  test('is not said of what this very window has not saved', async () => {
+    const locks = pageLocks();
+    const here = { ...device, locks };
+    const free = fillDisk(here);
+    const { user } = openSession(here, paths.data);
+    await user.click(await tile('Tantrum'));
+    await screen.findByText(/^Not saved: Tantrum/);
+    const saved = sayUnsaved(here);
+    await user.click(screen.getByRole('link', { name: 'Submit Session' }));
+    await screen.findByRole('button', { name: 'Submit Session' });
+    await screen.findByText(/^Not saved: Tantrum/);
+    expect(screen.queryByText(TITLE)).toBeNull();
+    free();
+    saved();
   });
 });

@@ -47,6 +47,12 @@ describe('how long something has waited', () => {
     // In one line it had no room in a phone's bar, and the state was a clock without a word.
     expect(shortStatus({ level: 'waiting', text: 'Offline, 3 waiting' })).toBe('Offline\n3 waiting');
   });
+
+  test('has room in a narrow bar for what another window has not saved: its chip was red and without a word', () => {
+    const elsewhere = { level: 'unsaved', text: 'Not saved in another window, 1 waiting' } as const;
+    expect(shortStatus(elsewhere)).toBe('Not saved\nother window');
+    expect(shortStatus({ level: 'unsaved', text: '2 not saved, 1 waiting' })).toBe('2 not saved');
+  });
 });
 
 describe('the steps of Sync now', () => {

@@ -104,7 +104,7 @@ describe('the sync status', () => {
     const item = within(await list('Needs attention')).getByRole('listitem');
     expect(item.textContent).toContain('These times overlap the note for Leo T.');
     await userEvent.click(within(item).getByRole('button', { name: 'Fix, Session note · Maya R. · today' }));
-    expect(asked).toEqual([['goToSession', session, 'note', 'paused']]);
+    expect(asked).toEqual([['goToSession', session, 'note']]);
   });
 
   test('details tell what is in a record in words, not as data', async () => {

@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { chooseSession } from '#db/react/current-session-store.ts';
+import { useDevice } from '#db/react/device-context.ts';
 import type { SessionRow } from '#db/rows.ts';
-import { shortName } from '#domain/access/person-name.ts';
+import { visitName } from '#domain/session/visit-name.ts';
 import { placeChanged } from '#lib/second-press.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
@@ -21,8 +22,10 @@ type Props = {
 export function AnotherClient({ left, current }: Props) {
   const navigate = useNavigate();
   useEffect(placeChanged, []);
-  const name = shortName(left.clientName);
-  const stays = current && current.id !== left.id ? shortName(current.clientName) : null;
+  const { clock } = useDevice();
+  const nameOf = (visit: SessionRow) => visitName(visit, clock.now(), clock.timeZone());
+  const name = nameOf(left);
+  const stays = current && current.id !== left.id ? nameOf(current) : null;
   return (
     <div className="flex max-w-160 flex-col gap-5 p-4 md:p-6">
       <PageHeader

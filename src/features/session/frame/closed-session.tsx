@@ -1,4 +1,5 @@
 import { RotateCcw, TriangleAlert } from 'lucide-react';
+import { useLocation } from 'react-router';
 import { findNote } from '#db/queries/sessions.ts';
 import { useLive } from '#db/react/use-live.ts';
 import type { SessionRow } from '#db/rows.ts';
@@ -14,6 +15,7 @@ import { lazyPart } from '#ui/overlays/lazy-part.tsx';
 import { GoOn, useOthersOpen } from './go-on.tsx';
 import { SaveTrouble } from './save-trouble.tsx';
 import { useSessionView } from './session-context.ts';
+import { notePath } from './session-paths.ts';
 import { useReopen } from './use-reopen.tsx';
 
 /** The list is for looking something up; opening the session does not wait for it. */
@@ -30,6 +32,7 @@ export function ClosedSession() {
   const edges = useEdges();
   const note = useLive(() => findNote(device.db, session.noteUid), [device.db, session.noteUid]);
   const { reopen, question } = useReopen(note);
+  const { pathname } = useLocation();
   // With the way to another open session: coming later, it would push Reopen from under the finger.
   if (others === undefined || edges === undefined) return null;
   return (
@@ -51,7 +54,8 @@ export function ClosedSession() {
           busy={mode.busy}
           icon={RotateCcw}
           kind={others.length > 0 ? 'outline' : 'primary'}
-          onClick={() => reopen()}
+          // Nobody watches while its note is put right.
+          onClick={() => reopen(pathname === notePath ? 'paused' : 'running')}
           size="big"
         >
           {session.voided ? 'Bring back' : 'Reopen'}

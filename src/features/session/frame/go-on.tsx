@@ -1,9 +1,8 @@
 import { ArrowLeftRight } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import { useDevice } from '#db/react/device-context.ts';
 import { useCurrentSession } from '#db/react/use-current-session.ts';
 import type { SessionRow } from '#db/rows.ts';
-import { shortName } from '#domain/access/person-name.ts';
+import { visitName } from '#domain/session/visit-name.ts';
 import { Button } from '#ui/button.tsx';
 import { runningText } from './running-text.ts';
 import { useSessionView } from './session-context.ts';
@@ -18,7 +17,8 @@ export function useOthersOpen() {
 
 /** The way on to each of them; nothing where none is open. */
 export function GoOn({ others }: { others: readonly SessionRow[] }) {
-  const { clock } = useDevice();
+  const { device, policy } = useSessionView();
+  const now = device.clock.now();
   const navigate = useNavigate();
   return others.map((other, at) => (
     <Button
@@ -32,8 +32,8 @@ export function GoOn({ others }: { others: readonly SessionRow[] }) {
       size="large"
       wide
     >
-      Go on with {shortName(other.clientName)}
-      {runningPart(other, clock.now())}
+      Go on with {visitName(other, now, policy.timeZone)}
+      {runningPart(other, now)}
     </Button>
   ));
 }

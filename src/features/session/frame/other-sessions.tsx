@@ -2,9 +2,11 @@ import { ArrowLeftRight } from 'lucide-react';
 import { useDevice } from '#db/react/device-context.ts';
 import type { SessionRow } from '#db/rows.ts';
 import { shortName } from '#domain/access/person-name.ts';
+import { ofOtherDay } from '#domain/session/visit-name.ts';
 import { useNow } from '#lib/use-now.ts';
 import { Button } from '#ui/button.tsx';
 import { runningText } from './running-text.ts';
+import { useSessionView } from './session-context.ts';
 import { switchSession } from './switch-session.ts';
 
 /** More than these are on Home. */
@@ -13,30 +15,33 @@ const FEW_SECONDS = 5000;
 
 /** The other clients whose sessions go on here, one press away. */
 export function OtherSessions({ others }: { others: readonly SessionRow[] }) {
-  const { clock } = useDevice();
-  const now = useNow(clock, FEW_SECONDS);
+  const { device, policy } = useSessionView();
+  const now = useNow(device.clock, FEW_SECONDS);
   return (
-    <nav aria-label="Other open sessions" className="mr-2 ml-auto flex min-w-0 gap-1 max-md:hidden">
+    <nav aria-label="Other open sessions" className="mr-2 flex min-w-0 flex-1 justify-end gap-1 max-md:hidden">
       {others.slice(0, MOST_CHIPS).map((other) => (
-        <OtherSession key={other.id} now={now} session={other} />
+        <OtherSession key={other.id} day={ofOtherDay(other, now, policy.timeZone)} now={now} session={other} />
       ))}
     </nav>
   );
 }
 
-function OtherSession({ session, now }: { session: SessionRow; now: number }) {
+function OtherSession({ session, day, now }: { session: SessionRow; day: string; now: number }) {
   const name = shortName(session.clientName);
   const running = runningText(session.tally, now);
   return (
     <Button
-      aria-label={`Go on with ${name}${running ? `, ${running.long}` : ''}`}
+      aria-label={`Go on with ${name}${day && ` ${day}`}${running ? `, ${running.long}` : ''}`}
       className="min-w-0"
       icon={ArrowLeftRight}
       kind="quiet"
       onClick={() => switchSession(session)}
       size="toolbar"
     >
-      <span className="truncate">{name}</span>
+      <span className="flex min-w-0 flex-col text-left leading-tight!">
+        <span className="truncate">{name}</span>
+        {day && <span className="font-regular text-meta leading-tight!">{day}</span>}
+      </span>
       {running && <RunningMark text={running.short} />}
     </Button>
   );

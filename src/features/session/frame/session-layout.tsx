@@ -119,12 +119,12 @@ function SessionFrame({ session, known, others, badge, children }: FrameProps) {
         className="@container/session flex h-[calc(100dvh-var(--demo,0px))] flex-col short:h-auto short:min-h-dvh"
         data-session-frame=""
       >
-        {viewing && <RecordedElsewhere onTakeOver={editing.takeOver} />}
         <fieldset className="contents [&:disabled_button]:opacity-60" disabled={viewing} role="none">
           <SessionHeader badge={badge?.(session, false)} others={others} />
           <SessionTabs others={others} />
           {children}
         </fieldset>
+        {viewing && <RecordedElsewhere onTakeOver={editing.takeOver} />}
         {view.dayQuestion.askedAt !== null && <DayQuestion askedAt={view.dayQuestion.askedAt} />}
       </div>
     </SessionContext>

@@ -15,7 +15,7 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import type { SessionRow } from '#db/rows.ts';
-import { shortName } from '#domain/access/person-name.ts';
+import { visitName } from '#domain/session/visit-name.ts';
 import { useAppActions } from '#lib/app-actions.ts';
 import { useDisplay } from '#ui/layout/display.tsx';
 import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
@@ -41,18 +41,18 @@ export function SessionMenu({
   const [resetting, setResetting] = useState(false);
   const [asking, setAsking] = useState(false);
   const [voiding, setVoiding] = useState(false);
-  const { differences } = useSessionView().session;
+  const { session, device, policy } = useSessionView();
   const { lock } = useAppActions();
   const { discreet, sound, singleKeys, theme, set, toggleOutdoor } = useDisplay();
   const phone = useMediaQuery(widths.phone);
   const entries: MenuEntry[] = [
     ...others.map((other) => ({
-      label: `Go on with ${shortName(other.clientName)}`,
+      label: `Go on with ${visitName(other, device.clock.now(), policy.timeZone)}`,
       icon: ArrowLeftRight,
       onSelect: () => switchSession(other),
     })),
     // Submit brings it here.
-    ...(differences
+    ...(session.differences
       ? [{ kind: 'link' as const, label: 'Recorded on another device', to: submitPath, icon: ArrowLeftRight }]
       : []),
     { label: 'About this client', icon: Info, onSelect: () => setAsking(true) },

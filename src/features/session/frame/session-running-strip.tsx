@@ -3,7 +3,7 @@ import { chooseSession } from '#db/react/current-session-store.ts';
 import { useDevice } from '#db/react/device-context.ts';
 import { useCurrentSession } from '#db/react/use-current-session.ts';
 import type { SessionRow } from '#db/rows.ts';
-import { shortName } from '#domain/access/person-name.ts';
+import { visitName } from '#domain/session/visit-name.ts';
 import { leftText, timeOf } from '#features/session/intervals/interval-time.ts';
 import { useKeepRecorders, useRecorders } from '#features/session/intervals/use-recorders.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
@@ -36,7 +36,7 @@ function Strip({ session, more }: { session: SessionRow; more: number }) {
       <span aria-hidden="true" className="size-2.5 shrink-0 rounded-full bg-mark" />
       <p className="truncate font-semibold text-label">
         <span className="max-md:hidden">Session running · </span>
-        {shortName(session.clientName)}
+        {visitName(session, device.clock.now(), device.clock.timeZone())}
         {more > 0 && `, ${more} more`}
         {more > 0 && <span className="max-md:hidden"> open</span>}
       </p>

@@ -18,7 +18,7 @@ export function useReopen(note: NoteRow | undefined): {
       setAsked(null);
       // Of one whose data is elsewhere that is fetched, which opens it.
       if (session.eventsHere) mode.send({ type: 'RESTART', timer });
-      else goToSession(session.id, 'data', 'running');
+      else goToSession(session.id, timer === 'paused' ? 'note' : 'data', 'running');
       then?.();
     };
     if (isAsked(note)) setAsked({ go });

@@ -26,7 +26,7 @@ const answers: Record<IntervalType, Record<'yes' | 'no', string>> = {
 const choicesOf = (type: IntervalType): { value: Occurrence; label: string }[] => [
   { value: 'yes', label: `+ ${answers[type].yes}` },
   { value: 'no', label: `− ${answers[type].no}` },
-  { value: 'not_observed', label: 'Not observed' },
+  { value: 'not_observed', label: 'Not scored' },
 ];
 
 const correctionText = (type: IntervalType) =>

@@ -59,9 +59,6 @@ export function LockedFrame({ unlock, stopped, isOneOfMore }: FrameProps) {
           </section>
         )}
       </div>
-      {viewing && (
-        <p className="bg-waiting-bg px-5 py-2.5 text-body text-waiting-fg">Another window records this session.</p>
-      )}
       {stopped === null ? (
         <fieldset className="contents" disabled={viewing} role="none">
           <SessionDataScreen />

@@ -18,7 +18,7 @@ type LockedHeaderProps = {
  * of a session together, so that nothing below it moves when the device locks by itself.
  */
 export function LockedHeader({ unlocking, onUnlock, isOneOfMore }: LockedHeaderProps) {
-  const { session, policy, services } = useSessionView();
+  const { session, policy, services, viewing } = useSessionView();
   const zone = session.timeZone ?? policy.timeZone;
   const begun = asOfText(session.begunAt ?? session.createdAt, services.hub.now(), zone);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -51,7 +51,9 @@ export function LockedHeader({ unlocking, onUnlock, isOneOfMore }: LockedHeaderP
         )}
       </header>
       <p className="flex min-h-12.25 shrink-0 items-center border-line border-b bg-surface px-4 text-label text-muted md:px-6 lg:px-5">
-        {onUnlock && `Counting goes on, under codes${isOneOfMore ? `, in the session begun at ${begun} alone` : ''}`}
+        {viewing
+          ? 'Another window records this session.'
+          : onUnlock && `Counting goes on, under codes${isOneOfMore ? `, in the session begun at ${begun} alone` : ''}`}
       </p>
     </>
   );

@@ -11,6 +11,7 @@ import { inZone } from '#domain/time/service-time.ts';
 import { SaveTrouble } from '#features/session/frame/save-trouble.tsx';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { dataPath, submitPath } from '#features/session/frame/session-paths.ts';
+import { UnsavedElsewhere } from '#features/session/frame/unsaved-elsewhere.tsx';
 import { IntervalDock } from '#features/session/intervals/interval-dock.tsx';
 import type { DataDialog } from '#features/session/record/data-dialog.tsx';
 import { DataDialogs } from '#features/session/record/data-dialogs.tsx';
@@ -95,6 +96,7 @@ export function SessionNoteForm({ note }: { note: NoteRow }) {
       </div>
       <div className="safe-bottom short:sticky short:bottom-0 zoomed:static" ref={keepFieldAbove}>
         <SaveTrouble />
+        <UnsavedElsewhere />
         <IntervalDock onDetails={(run) => setDialog({ kind: 'details', run })} />
         <div className="flex flex-wrap items-center justify-between gap-3 border-line border-t bg-surface px-4 py-2.5 md:px-5 md:py-3">
           {dirty ? (

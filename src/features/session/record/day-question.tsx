@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { capture, type Device } from '#db/capture.ts';
 import { clockTimes, dayText } from '#domain/time/moment-text.ts';
@@ -8,6 +8,7 @@ import { submitPath } from '#features/session/frame/session-paths.ts';
 import { openSession } from '#features/session/record/record-acts.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
+import { forgetUnanswered, keepUnanswered } from './unanswered-press.ts';
 
 /** The first press of another day than the visit's: what is meant is asked before it is counted. @param askedAt ms */
 export function DayQuestion({ askedAt }: { askedAt: number }) {
@@ -18,8 +19,15 @@ export function DayQuestion({ askedAt }: { askedAt: number }) {
   const { startDate, startTime, endTime } = session;
   const times = endTime === null ? `from ${time12(startTime)}` : clockTimes(startTime, endTime);
 
+  useEffect(() => keepUnanswered(session.id, askedAt), [session.id, askedAt]);
+
+  function answer(countedOn: string | null) {
+    forgetUnanswered();
+    dayQuestion.answer(countedOn);
+  }
+
   function count() {
-    dayQuestion.answer(date);
+    answer(date);
     // Where this can't be saved, nor can what is counted, which is reported; then it is asked again after a reload.
     void keepCountedOn(device, session.id, date).catch(() => undefined);
   }
@@ -29,12 +37,12 @@ export function DayQuestion({ askedAt }: { askedAt: number }) {
       description={`This visit was ${dayText(startDate, date)}, ${times}. What you pressed is not counted yet.`}
       footer={
         <>
-          <Button onClick={() => dayQuestion.answer(null)}>Don’t count</Button>
+          <Button onClick={() => answer(null)}>Don’t count</Button>
           <Button onClick={count}>{`Count now (${time12(time)} today)`}</Button>
           <Button
             kind="primary"
             onClick={() => {
-              dayQuestion.answer(null);
+              answer(null);
               void navigate(submitPath);
             }}
             ref={finish}
@@ -46,7 +54,7 @@ export function DayQuestion({ askedAt }: { askedAt: number }) {
       initialFocus={finish}
       firm
       noCross
-      onClose={() => dayQuestion.answer(null)}
+      onClose={() => answer(null)}
       open
       title={`Count in the visit of ${dayText(startDate, date)}?`}
     />

@@ -1,6 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
 import { CueRow } from '#features/session/cues/cue-row.tsx';
-import { NearlyFull } from '#features/session/frame/nearly-full.tsx';
 import { SaveTrouble } from '#features/session/frame/save-trouble.tsx';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import type { BadgeSlot } from '#features/session/frame/session-layout.tsx';
@@ -29,6 +28,12 @@ const IntervalPanel = lazyPart(
 
 /** Where letters are very large. */
 const ToRecording = lazyPart(async () => (await import('#features/session/intervals/to-recording.tsx')).ToRecording);
+
+/** Neither is there on most days. */
+const RareNotices = lazyPart(async () => (await import('#features/session/frame/rare-notices.tsx')).RareNotices, {
+  waiting: null,
+  failed: null,
+});
 
 /** Only a wide window has room for it. */
 const EventLogAside = lazyPart(async () => (await import('#features/session/log/event-log-aside.tsx')).EventLogAside);
@@ -97,7 +102,7 @@ export function SessionDataScreen({ badge }: { badge?: BadgeSlot | undefined }) 
 function Trouble() {
   return (
     <>
-      <NearlyFull />
+      <RareNotices />
       <SaveTrouble wordsAlone />
     </>
   );

@@ -2,8 +2,9 @@ import { TriangleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { chooseSession } from '#db/react/current-session-store.ts';
+import { useDevice } from '#db/react/device-context.ts';
 import type { SessionRow } from '#db/rows.ts';
-import { shortName } from '#domain/access/person-name.ts';
+import { visitName } from '#domain/session/visit-name.ts';
 import { submitPath } from '#features/session/frame/session-paths.ts';
 import { placeChanged } from '#lib/second-press.ts';
 import { Button } from '#ui/button.tsx';
@@ -22,6 +23,8 @@ export function StillOpen(props: {
 }) {
   const { sessions, onStart, onCancel, onClose } = props;
   const navigate = useNavigate();
+  const { clock } = useDevice();
+  const nameOf = (visit: SessionRow) => visitName(visit, clock.now(), clock.timeZone());
   const finish = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     placeChanged();
@@ -38,7 +41,7 @@ export function StillOpen(props: {
 
   return (
     <div className="w-full" role="alert">
-      <Banner icon={TriangleAlert} title={stillOpenText(sessions)} tone="waiting" />
+      <Banner icon={TriangleAlert} title={stillOpenText(sessions, nameOf)} tone="waiting" />
       {/* Where Start was pressed stands what starts nothing and throws nothing away, as wide as Start: a second press there is one of Start. */}
       <div className="mt-3 flex flex-wrap items-center gap-2">
         <Button onClick={onStart}>Start anyway</Button>
@@ -46,23 +49,18 @@ export function StillOpen(props: {
           Cancel
         </Button>
         <Button className="ml-auto min-w-50" onClick={() => go(here ? submitPath : HOME)} ref={finish}>
-          {here ? submitText(here, sessions.length > 1) : 'Show it on Home'}
+          {/* It submits nothing. Of several it says which one. */}
+          {!here ? 'Show it on Home' : sessions.length > 1 ? `Go to Submit of ${nameOf(here)}` : 'Go to Submit'}
         </Button>
       </div>
     </div>
   );
 }
 
-/** Of several each has its name, so that it is plain which one this submits. */
-function submitText({ clientName, closedAt }: SessionRow, isNamed: boolean): string {
-  const which = isNamed ? shortName(clientName) : 'it';
-  return closedAt === undefined ? `Submit ${which}` : `Submit ${which} again`;
-}
-
 /** "Maya R. is still open." "Leo T. is still open on another device." "Iva P. is open again after Submit." */
-function stillOpenText(sessions: readonly SessionRow[]): string {
+function stillOpenText(sessions: readonly SessionRow[], nameOf: (visit: SessionRow) => string): string {
   const sentence = (those: readonly SessionRow[], how: string) => {
-    const names = [...new Set(those.map(({ clientName }) => shortName(clientName)))];
+    const names = [...new Set(those.map(nameOf))];
     return names.length === 0 ? [] : [`${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} ${how}.`];
   };
   const here = sessions.filter(({ eventsHere, closedAt }) => eventsHere && closedAt === undefined);

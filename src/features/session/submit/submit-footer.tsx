@@ -1,12 +1,10 @@
 import { ArrowLeft, CloudOff, Send } from 'lucide-react';
 import { findContact } from '#db/queries/unsent.ts';
 import { useLive } from '#db/react/use-live.ts';
-import { useScreenNow } from '#db/react/use-screen-now.ts';
-import { useUnsavedElsewhere } from '#db/react/use-unsaved-elsewhere.ts';
-import { LostBar, SaveTrouble } from '#features/session/frame/save-trouble.tsx';
+import { SaveTrouble } from '#features/session/frame/save-trouble.tsx';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { dataPath } from '#features/session/frame/session-paths.ts';
-import { UNSAVED_ELSEWHERE } from '#sync/words/unsaved-elsewhere-text.ts';
+import { UnsavedElsewhere } from '#features/session/frame/unsaved-elsewhere.tsx';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 
@@ -14,13 +12,12 @@ import { ButtonLink } from '#ui/button-link.tsx';
 export function SubmitFooter({ busy, onSubmit }: { busy: boolean; onSubmit: () => void }) {
   const { device } = useSessionView();
   const contact = useLive(() => findContact(device.db), [device.db]);
-  const unsavedElsewhere = useUnsavedElsewhere(device, useScreenNow());
   const offline = contact?.waitingFor === 'network' || contact?.waitingFor === 'network-sign-in';
   const Icon = offline ? CloudOff : Send;
   return (
     <div className="safe-bottom shrink-0 short:sticky short:bottom-0 zoomed:static">
       <SaveTrouble />
-      {unsavedElsewhere && <LostBar advice={UNSAVED_ELSEWHERE} title="Not saved in another window" />}
+      <UnsavedElsewhere />
       <div className="border-line border-t bg-surface">
         <div className="mx-auto px-4 lg:max-w-200 pt-3 pb-4 md:px-6">
           <p className="mb-2 flex items-center justify-center gap-2 text-meta">

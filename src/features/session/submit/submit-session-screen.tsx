@@ -27,7 +27,7 @@ import { keepEnd } from './submit-session.ts';
 import { endIsFarAhead } from './submit-times.ts';
 import { type EndQuestion, TimesToCheck } from './submit-times-card.tsx';
 import { Submitted } from './submitted.tsx';
-import { HALF_MINUTE, useSubmitTimes } from './use-submit-times.ts';
+import { HALF_MINUTE, type KnownTimes, useSubmitTimes } from './use-submit-times.ts';
 import { ZeroQuestion } from './zero-question.tsx';
 
 /** How long the toast of an unfinished form stays, ms (specification 8). */
@@ -92,8 +92,7 @@ function SubmitForm({ note }: { note: NoteRow }) {
               <OffCaseload />
               {/* Its Stop may add to what is said of the times: that comes below it, not where it was. */}
               <StillRunning note={note} now={times.now} />
-              <BeyondTheEnd beyond={times.beyond} note={note} pressed={attempts > 0} />
-              <TimesToCheck end={end} note={note} times={times} />
+              <LengthsAndTimes end={end} note={note} pressed={attempts > 0} times={times} />
               <ZeroQuestion asked={attempts > 0} unanswered={stops.unanswered} />
               <EmptyHealth note={note} />
             </>
@@ -104,6 +103,24 @@ function SubmitForm({ note }: { note: NoteRow }) {
         </div>
       </div>
       <SubmitFooter busy={mode.busy || !times} onSubmit={submit} />
+    </>
+  );
+}
+
+type LengthsProps = { note: NoteRow; times: KnownTimes; end: EndQuestion; pressed: boolean };
+
+/**
+ * What lasted beyond the End Time is asked about before the times, which its answer may change. Where all of it lies after
+ * the End Time it is the other way round: times that are right leave nothing of it to ask. The order stays once it is read.
+ */
+function LengthsAndTimes({ note, times, end, pressed }: LengthsProps) {
+  const [timesFirst] = useState(times.onlyAfter);
+  const asked = <TimesToCheck end={end} note={note} times={times} />;
+  return (
+    <>
+      {timesFirst && asked}
+      <BeyondTheEnd beyond={times.beyond} note={note} pressed={pressed} />
+      {!timesFirst && asked}
     </>
   );
 }

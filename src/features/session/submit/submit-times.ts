@@ -14,6 +14,8 @@ export type SubmitTimes = {
    * and what lies after that is counted. `day`: of the last, where that was another day.
    */
   after: { count: number; end: string | null; last: string; day?: string } | null;
+  /** All that was recorded lies after the End Time: other times are the answer to whatever is asked about its end. */
+  onlyAfter: boolean;
   /** The End Time is still to come. */
   ahead: boolean;
   /** What was really done on the day of the note; null where there is no day or time to compare it with. */
@@ -61,7 +63,8 @@ export function submitTimes(
   own?: string,
 ): SubmitTimes {
   const { date_visited: day, end_time } = fields;
-  if (day === '' || end_time === '') return { overnight: null, after: null, ahead: false, span: null };
+  if (day === '' || end_time === '')
+    return { overnight: null, after: null, onlyAfter: false, ahead: false, span: null };
   const stamps = effectiveEvents(events).flatMap(({ kind, at }) => (observedKinds.has(kind) ? [Date.parse(at)] : []));
   const overnight = overnightOf(session, fields, stamps, now, zone);
   // An end typed as a time on the next day can't be compared with times on this one, and can't be submitted.
@@ -70,6 +73,7 @@ export function submitTimes(
   return {
     overnight,
     after: afterEnd(session, stamps, { day, end: isNextDay ? null : end_time, from: end + MINUTE }, zone),
+    onlyAfter: stamps.length > 0 && Math.min(...stamps) >= end + MINUTE,
     ahead: end > now && !isNextDay,
     span: spanOf(
       session,

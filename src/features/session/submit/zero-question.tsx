@@ -23,7 +23,10 @@ const columns = 'grid w-full grid-cols-[1.6fr_1fr] gap-2.5 text-label [&_label]:
 const numbers = ['', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
 const inWords = (count: number) => numbers[count] ?? String(count);
 
-/** Silence is not a zero: each behavior without an event is asked about, one by one or all at once. */
+/**
+ * Silence is not a zero: each behavior without an event is asked about, one by one or all at once. Those that are asked
+ * about alone come first, and “the others” right behind the others.
+ */
 export function ZeroQuestion({ unanswered, asked }: { unanswered: readonly number[]; asked: boolean }) {
   const { device, session, words, services } = useSessionView();
   const { answers } = session;
@@ -31,6 +34,7 @@ export function ZeroQuestion({ unanswered, asked }: { unanswered: readonly numbe
   if (ids.length === 0) return null;
   // Whose intervals were lost is asked about alone: an answer for all would say of it what nobody has looked at.
   const lost = unscoredRuns(session);
+  const alone = ids.filter((id) => lost.includes(id));
   const together = ids.filter((id) => !lost.includes(id));
 
   function answer(which: readonly number[], value: keyof SubmitAnswers) {
@@ -40,6 +44,18 @@ export function ZeroQuestion({ unanswered, asked }: { unanswered: readonly numbe
   }
 
   const stop = unanswered.length > 0;
+  const forAll = together.length > 1 && (
+    <AnswerLine label={togetherText(together.length, ids.length)} strong>
+      <div className={columns}>
+        <Button className="px-2! text-label!" onClick={() => answer(together, 'zero')}>
+          {WATCHED}
+        </Button>
+        <Button className="px-2! text-label!" onClick={() => answer(together, 'notWatched')}>
+          {NOT_WATCHED}
+        </Button>
+      </div>
+    </AnswerLine>
+  );
   return (
     <Card className="[&>*+*]:border-line [&>*+*]:border-t" flush>
       <SubmitRow
@@ -56,23 +72,12 @@ export function ZeroQuestion({ unanswered, asked }: { unanswered: readonly numbe
           </p>
         )}
       </SubmitRow>
-      {together.length > 1 && (
-        <AnswerLine label={togetherText(together.length, ids.length)} strong>
-          <div className={columns}>
-            <Button className="px-2! text-label!" onClick={() => answer(together, 'zero')}>
-              {WATCHED}
-            </Button>
-            <Button className="px-2! text-label!" onClick={() => answer(together, 'notWatched')}>
-              {NOT_WATCHED}
-            </Button>
-          </div>
-        </AnswerLine>
-      )}
-      {ids.map((id) => (
+      {alone.length === 0 && forAll}
+      {[...alone, ...together].map((id) => (
         <AnswerLine
           key={id}
           label={words.fullBehavior(id)}
-          note={lost.includes(id) ? 'Its intervals were not scored: answer for it alone' : undefined}
+          note={alone.includes(id) ? 'Its intervals were not scored: answer for it alone' : undefined}
         >
           <ChoiceChips
             hideLabel
@@ -84,6 +89,7 @@ export function ZeroQuestion({ unanswered, asked }: { unanswered: readonly numbe
           />
         </AnswerLine>
       ))}
+      {alone.length > 0 && forAll}
     </Card>
   );
 }
