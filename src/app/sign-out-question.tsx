@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { findLock } from '#db/device/device-lock.ts';
 import { pinStateOf } from '#db/device/lock-row.ts';
 import { isUnsavedElsewhere } from '#db/device/unsaved-elsewhere.ts';
@@ -23,7 +23,7 @@ export function SignOutQuestion(props: QuestionProps) {
   return account && <Question {...props} account={account} />;
 }
 
-function Question({ account, boot, store, elsewhere, onClose }: QuestionProps & { account: Account }) {
+function Question({ account, boot, store, elsewhere: atFirst, onClose }: QuestionProps & { account: Account }) {
   const { db } = account.device;
   const online = useOnline(boot.page);
   const { lock } = useLocking();
@@ -33,6 +33,7 @@ function Question({ account, boot, store, elsewhere, onClose }: QuestionProps & 
   const unkept = useSyncExternalStore(unkeptDrafts.subscribe, unkeptDrafts.count);
   const zone = useLiveQuery(async () => (await findAccount(db))?.policy.timeZone, [db]);
   const pin = useLiveQuery(async () => pinStateOf(await findLock(boot.deviceDb, account.userId)), [boot, account]);
+  const [elsewhere, setElsewhere] = useState(atFirst);
   const cancelled = useRef(false);
   useEffect(() => {
     cancelled.current = false;
@@ -53,12 +54,24 @@ function Question({ account, boot, store, elsewhere, onClose }: QuestionProps & 
     onClose();
   }
 
+  /** Whether something that is not on the disk has come since the question was put: then it is put anew. */
+  async function losesMore(): Promise<boolean> {
+    const isHere = () => countUnsaved(guard.get()) + unkeptDrafts.count() > 0;
+    if (isHere() || elsewhere) return false;
+    const isThere = await isUnsavedElsewhere(account.device);
+    setElsewhere(isThere);
+    return isThere || isHere();
+  }
+
+  async function keepAndLeave() {
+    if (!(await losesMore())) await leave();
+  }
+
   async function sendAndLeave() {
     const wait = (ms: number) => new Promise<void>((done) => boot.page.setTimeout(done, ms));
     const result = await sendAll(db, account.sync.syncNow, wait);
     // Sending goes on after a Cancel, and its person goes on recording.
-    if (countUnsaved(guard.get()) + unkeptDrafts.count() > 0 || (await isUnsavedElsewhere(account.device)))
-      return 'left';
+    if (countUnsaved(guard.get()) + unkeptDrafts.count() > 0 || (await losesMore())) return 'left';
     if (result === 'sent' && !cancelled.current) await leave();
     return result;
   }
@@ -69,7 +82,7 @@ function Question({ account, boot, store, elsewhere, onClose }: QuestionProps & 
       kept={kept}
       now={boot.clock.now()}
       onCancel={cancel}
-      onKeepAndSignOut={() => void leave()}
+      onKeepAndSignOut={() => void keepAndLeave()}
       onLock={() => {
         onClose();
         lock();

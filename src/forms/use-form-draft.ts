@@ -137,10 +137,7 @@ export function useFormDraft<T extends object>(key: string, base: T, options: Dr
     const before = known.current;
     known.current = content === null ? undefined : { content, at };
     void write(content, at, before).then(
-      () => {
-        unkeptDrafts.set(latest, false);
-        sayKept();
-      },
+      () => unkeptDrafts.set(latest, false),
       (error: unknown) => {
         if (sayUnkept(error) && isHere()) unkeptDrafts.set(latest, content !== null);
       },
@@ -187,7 +184,9 @@ function sayUnkept(error: unknown): boolean {
   return true;
 }
 
-const sayKept = (): void => toasts.dismissText(UNKEPT);
+unkeptDrafts.subscribe(() => {
+  if (unkeptDrafts.count() === 0) toasts.dismissText(UNKEPT);
+});
 
 /** Its own name may be another one from now on: a duplicated tab begins with that of the first one. */
 async function tabsNow(own: { current: string }): Promise<Tabs> {

@@ -93,7 +93,7 @@ describe('a tap that could not be saved', () => {
     const { store, device, user, saved } = await inOtherWindow();
     await user.click(must((await screen.findAllByRole('button', { name: 'Sign out' }))[0], 'a sign-out'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Another window has entries that are not saved' }));
-    dialog.getByText('They are lost when you sign out. Cancel, then press “Try again” there.');
+    dialog.getByText('They are lost when you sign out. Cancel, then save them there.');
     dialog.getByRole('button', { name: 'Sign out without saving' });
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     const done: string[] = [];
@@ -109,6 +109,21 @@ describe('a tap that could not be saved', () => {
     saved();
   });
 
+  test('in another window while a sign-out asks is asked about before it signs out: it would end that window', async () => {
+    const { store, device, user, saved } = await inOtherWindow();
+    saved();
+    await waitFor(async () => expect(await isUnsavedElsewhere(device)).toBe(false));
+    await user.click(must((await screen.findAllByRole('button', { name: 'Sign out' }))[0], 'a sign-out'));
+    await screen.findByRole('dialog');
+    const savedLater = sayUnsaved(device);
+    await user.click(screen.getByRole('button', { name: 'Sign out, keep them on this device' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Another window has entries that are not saved' }));
+    expect(store.get()?.device).toBe(device);
+    await user.click(dialog.getByRole('button', { name: 'Sign out without saving' }));
+    await waitFor(() => expect(store.get()).toBeNull());
+    savedLater();
+  });
+
   test('in another window is what Sync status says first: the header leads there', async () => {
     const { device, saved } = await inOtherWindow();
     render(
@@ -117,7 +132,7 @@ describe('a tap that could not be saved', () => {
       </DeviceContext>,
     );
     await screen.findByRole('heading', { name: 'Not saved in another window' });
-    screen.getByText(/^Another window of this device has entries that are not saved\. Go to it/);
+    screen.getByText(/^Another window of this device has entries that are not saved\. Go to it to save them/);
     saved();
   });
 

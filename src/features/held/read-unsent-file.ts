@@ -5,6 +5,9 @@ import { objectOf } from '#domain/json-object.ts';
 
 type UnsentFile = { [field: string]: unknown; ops: unknown[] };
 
+/** What one call carries of a file, bytes: a piece that a device could send alone always fits in one of its own. */
+const MOST_BYTES = 400_000;
+
 /**
  * The parts of a device's file, each small enough for one call, and how many drafts stay in it; a sentence when there is
  * nothing to import.
@@ -18,20 +21,32 @@ export function readUnsentFile(text: string): { parts: UnsentFile[]; ops: number
   if (!('ops' in file) || !Array.isArray(file.ops)) return 'This file has no work in it';
   const known = Object.fromEntries(Object.entries(file).filter(([field]) => field in importUnsentBody.shape));
   const ops: unknown[] = file.ops;
-  const count = Math.ceil(ops.length / MAX_OPS_A_BATCH);
-  const parts = Array.from({ length: count }, (_, at) => ({
-    ...known,
-    // Anything that is not a call (drafts, rows) stays in the file; parts contain nothing twice.
-    drafts: undefined,
-    records: undefined,
-    ops: ops.slice(at * MAX_OPS_A_BATCH, (at + 1) * MAX_OPS_A_BATCH),
-  }));
+  // Anything that is not a call (drafts, rows) stays in the file; parts contain nothing twice.
+  const parts = inCalls(ops).map((some) => ({ ...known, drafts: undefined, records: undefined, ops: some }));
   const drafts = 'drafts' in file && Array.isArray(file.drafts) ? file.drafts.length : 0;
   if (ops.length > 0) return { parts, ops: ops.length, drafts };
   return drafts > 0
     ? `There is no work to import: all that was finished on this device was sent. ${draftsText(drafts)}`
     : 'Everything on this device was sent: there is nothing to import';
 }
+
+function inCalls(ops: readonly unknown[]): unknown[][] {
+  const calls: unknown[][] = [];
+  let bytes = 0;
+  for (const op of ops) {
+    const more = utf8.encode(JSON.stringify(op)).length;
+    bytes += more;
+    const last = calls.at(-1);
+    if (last && last.length < MAX_OPS_A_BATCH && bytes <= MOST_BYTES) last.push(op);
+    else {
+      calls.push([op]);
+      bytes = more;
+    }
+  }
+  return calls;
+}
+
+const utf8 = new TextEncoder();
 
 /**
  * What the server can't read of a part, by the places of its pieces in the file. @param before pieces of earlier parts

@@ -160,7 +160,7 @@ function lostText(unsaved: number, unkept: boolean): { title: string; what: 'It 
   if (unkept)
     return { title: 'What you typed is not saved', what: 'It is', advice: 'save it, or free some space and type on' };
   const title = 'Another window has entries that are not saved';
-  return { title, what: 'They are', advice: 'press “Try again” there' };
+  return { title, what: 'They are', advice: 'save them there' };
 }
 
 function whyNotSend(online: boolean, advice: string | null): string | undefined {

@@ -111,7 +111,7 @@ describe('Behavior Add', () => {
       throw new DOMException('no room', 'QuotaExceededError');
     };
     device.db.drafts.hook('creating', refuse);
-    open(device, <BehaviorAddScreen />, { path: '/behavior/add?client=7' });
+    const { unmount } = open(device, <BehaviorAddScreen />, { path: '/behavior/add?client=7' });
     const comment = await screen.findByRole('textbox', { name: 'Comment' });
     await userEvent.type(comment, 'Calm');
     const said = () => toasts.list().filter(({ text }) => text.startsWith('This device can’t keep what you type here'));
@@ -119,6 +119,13 @@ describe('Behavior Add', () => {
     device.db.drafts.hook('creating').unsubscribe(refuse);
     await userEvent.type(comment, '.');
     await waitFor(() => expect(said()).toHaveLength(0));
+    device.db.drafts.hook('updating', refuse);
+    await userEvent.type(comment, '!');
+    await waitFor(() => expect(said()).toHaveLength(1));
+    // Its words are gone with the form: what to do about them is no help on the screen that comes after it.
+    unmount();
+    expect(said()).toHaveLength(0);
+    device.db.drafts.hook('updating').unsubscribe(refuse);
   });
 
   /** One tantrum of Maya's, counted in one window and not saved, and the form open in another. */

@@ -3,6 +3,7 @@ import '../../ui/layout-stubs.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { BODY_BYTES } from '#contract/endpoint.ts';
 import type { HeldWork } from '#contract/held.ts';
 import { bodyReading } from '#features/held/body-lines.ts';
 import { HeldScreen } from '#features/held/held-screen.tsx';
@@ -491,6 +492,18 @@ describe('a device’s file', () => {
     if (typeof read === 'string') throw new Error(read);
     expect(read.parts.flatMap(({ ops }) => ops)).toEqual(file.ops);
     expect(read.parts[0]).not.toHaveProperty('odd');
+  });
+
+  test('of long notes goes out in calls that the server takes: a practice could never bring such a file in', () => {
+    const note = (signs: number) => ({ opId: String(signs), body: { comment: 'ж'.repeat(signs) } });
+    const ops = [...Array.from({ length: 30 }, (_, i) => note(60_000 + i)), note(400_000), note(1)];
+    const read = readUnsentFile(JSON.stringify({ format: 'tallybook-unsent', version: 1, ops }));
+    if (typeof read === 'string') throw new Error(read);
+    expect(read.parts.flatMap((part) => part.ops)).toEqual(ops);
+    const bytes = read.parts.map((part) => new TextEncoder().encode(JSON.stringify(part)).length);
+    expect(Math.max(...bytes)).toBeLessThan(BODY_BYTES.whole);
+    // By as few calls as that takes: several notes go together.
+    expect(read.parts.length).toBeLessThan(15);
   });
 
   test.each([
