@@ -57,7 +57,7 @@ export const undoneAct = z.object({
   /** Whose notes: those with the most, at most three of `visits`. Absent from older servers. */
   of: z.optional(z.array(z.object({ client: z.string(), therapist: z.string(), notes: z.int() }))),
   visits: z.optional(z.int()),
-  /** Another one as soon as one of its visits is, or an ICN of `mixed`. Absent from older servers. */
+  /** Another one as soon as one of its visits is, or an ICN of `mixed`, or which of them come back. Absent from older servers. */
   seen: z.optional(z.string()),
 });
 export type UndoneAct = z.infer<typeof undoneAct>;

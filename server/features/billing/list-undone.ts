@@ -16,13 +16,21 @@ import { clearingOf } from './mark-notes.ts';
 const [ACTS, ICNS, PAIRS] = [20, 10, 3];
 
 /**
- * A mark of the visits of an undo, those that were restored before among them: a run of several calls is not stopped by
- * what it has done itself.
+ * A mark of the visits of an undo and of which of them come back, those that were restored before among them: a run of
+ * several calls is not stopped by what it has done itself.
  */
-const seenOf = sql<string>`(select md5(string_agg(notes.id || ' ' || ${asItIs}, ',' order by notes.id))
-  from undone_notes as undone
-  join notes on notes.company_id = undone.company_id and notes.id = undone.note_id and notes.deleted_at is null
+const seenOf = (who: Asking['who'], followed: readonly Followed[]) => sql<string>`(
+  select md5(string_agg(concat_ws(' ', notes.id, now.facts,
+    undone.restored_at is not null or ${canBeRestored(clearingOf(who))}), ',' order by notes.id))
+  from ${undoneWith(followed)}
   where undone.company_id = acts.company_id and undone.act = acts.act)`;
+
+/** The notes of undos that are there, as they are `now`, with what became of their ICNs. */
+const undoneWith = (followed: readonly Followed[]) => sql`undone_notes as undone
+  join notes on notes.company_id = undone.company_id and notes.id = undone.note_id and notes.deleted_at is null
+  cross join lateral (select ${asItIs} as facts) as now
+  left join ${followedTable(followed)}
+    on followed."group" = undone.pay_group_id and followed.since = coalesce(undone.correction, 0)`;
 
 /** With the ICNs that would be of clients or payers that were not in them, for the same run. */
 function withMixes<S>(visits: S, mixes: readonly FoundMix[]): S | string {
@@ -35,11 +43,10 @@ function withMixes<S>(visits: S, mixes: readonly FoundMix[]): S | string {
 
 /** The mark of one undo, of which the notes to be restored and their ICNs are locked. */
 export async function readSeen({ db, who, now }: Asking, act: string): Promise<string | null> {
-  const { rows } = await sql<{ seen: string | null }>`
-    select ${seenOf} as seen from undone_acts as acts where company_id = ${who.companyId} and act = ${act}::uuid`.execute(
-    db,
-  );
   const followed = await readFollowed(db, who.companyId, act, undoneSince(now));
+  const { rows } = await sql<{ seen: string | null }>`
+    select ${seenOf(who, followed)} as seen from undone_acts as acts
+    where company_id = ${who.companyId} and act = ${act}::uuid`.execute(db);
   const mixes = await findMixes(db, who, [act], followed);
   return withMixes(rows[0]?.seen ?? null, mixes.get(act) ?? []);
 }
@@ -79,7 +86,7 @@ export async function findUndos({ db, who, now }: Asking, act: string | null = n
   const followed = await readFollowed(db, who.companyId, null, undoneSince(now));
   const { rows } = await sql<Row>`
     select acts.act, acts.at, trim(users.first_name || ' ' || users.last_name) as by, acts.user_id = ${who.userId} as own,
-      taken.*, named.*, ${seenOf} as seen
+      taken.*, named.*, ${seenOf(who, followed)} as seen
     from undone_acts as acts
     join users on users.company_id = acts.company_id and users.id = acts.user_id
     cross join lateral (
@@ -99,12 +106,8 @@ export async function findUndos({ db, who, now }: Asking, act: string | null = n
         count(distinct icn) as "icnCount", 
         count(icn) filter (where undone.ins_status is not null) as claimed,
         coalesce((array_agg(distinct icn order by icn) filter (where icn is not null))[1:${sql.lit(ICNS)}], '{}') as icns
-      from undone_notes as undone
-      join notes on notes.company_id = undone.company_id and notes.id = undone.note_id and notes.deleted_at is null
-      cross join lateral (select ${asItIs} as facts) as now
+      from ${undoneWith(followed)}
       cross join lateral jsonb_to_record(undone.as_was) as was (begin_time time, end_time time)
-      left join ${followedTable(followed)}
-        on followed."group" = undone.pay_group_id and followed.since = coalesce(undone.correction, 0)
       left join pay_groups on pay_groups.company_id = undone.company_id and pay_groups.id = undone.pay_group_id
       where undone.company_id = acts.company_id and undone.act = acts.act and undone.restored_at is null
     ) as taken

@@ -97,7 +97,8 @@ async function requireSeen({ db, who, body, now }: WriteCall<RestoreNotes>, seen
   const [current] = await findUndos({ db, who, now }, body.act);
   // Nothing of it is listed any more: each note says why it stays.
   if (!current) return;
-  const detail = 'Visits or ICNs of this undo were changed since you were asked. Nothing was restored.';
+  const detail =
+    'Visits or ICNs of this undo, or what was billed and paid of it, have changed since you were asked. Nothing was restored.';
   throw new ProblemError(412, VERSION, { detail, current });
 }
 

@@ -257,6 +257,28 @@ describe('contractor pay', () => {
     await waitFor(() => expect(screen.queryByText(/^Left out, /)).toBeNull());
   });
 
+  test('what was paid without being billed is said where a list or a statement leaves it out: a sheet would say less than was paid', async () => {
+    const server = open3();
+    server.notes = server.notes.map((note) => ({ ...note, user_status: '2026-11-21 00:00:00' }));
+    const { unmount } = show(server, '/pay?show=done');
+    await screen.findByText('Left out, paid and not billed: 1 note, 2.0 h');
+    unmount();
+    const all = show(server, '/pay?show=all');
+    await screen.findByText('Left out, not billed: 1 note, 2.0 h');
+    all.unmount();
+    const goOn = holdReads(server.sync, ({ billed }) => billed === 'no');
+    const { address } = show(server, '/pay?show=done&statement=501');
+    await screen.findByRole('heading', { level: 1, name: 'Pay statement: Ortiz, Jo' });
+    // Nobody prints it before that is known.
+    expect(screen.queryByRole('button', { name: 'Print' })).toBeNull();
+    goOn();
+    await screen.findByText('Left out, paid and not billed: 1 note, 2.0 h');
+    await screen.findByRole('button', { name: 'Print' });
+    await press('Show them too');
+    await waitFor(() => expect(address()).toBe('/pay?show=done&billed=any&statement=501'));
+    await waitFor(() => expect(screen.queryByText(/^Left out, /)).toBeNull());
+  });
+
   test('what is left out is said before the therapists come below it, or is not known: it moves none of them', async () => {
     const server = open3();
     const goOn = holdReads(server.sync, ({ billed }) => billed === 'no');

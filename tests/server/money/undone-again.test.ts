@@ -153,3 +153,27 @@ describe('a note that was undone, billed again and undone again', () => {
     ]);
   });
 });
+
+test('what was billed again since a restore was asked is shown before anything of it is restored', async () => {
+  const [one, two, three] = [await saved(), await saved(), await saved()];
+  for (const id of [one, two, three]) await group(id, newIcn());
+  const act = uuid();
+  await world.ask('POST', '/api/pay', { as: 'staff', body: { id: [one, two, three], status: 'undo', act } });
+  const [asked] = await listed(act);
+  expect(asked?.restorable).toBe(3);
+  await group(two, newIcn());
+  const restoreSeen = (seen: string | undefined, more: object = {}) =>
+    world.ask('POST', '/api/pay/restore', { as: 'staff', body: { act, seen, ...more } });
+  const refused = await restoreSeen(asked?.seen);
+  expect([refused.statusCode, refused.json().current]).toMatchObject([412, { act, restorable: 2 }]);
+  expect((await read(one)).ins_status).toBeNull();
+  const { seen } = refused.json().current;
+  const done = await restoreSeen(seen);
+  expect(done.json().results).toMatchObject([
+    { id: one, ok: true },
+    { id: two, ok: false },
+    { id: three, ok: true },
+  ]);
+  // What a run has restored itself changes nothing of what it was asked: its next call goes on.
+  expect((await listed(act)).map((left) => left.seen)).toEqual([seen]);
+});

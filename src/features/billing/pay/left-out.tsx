@@ -12,9 +12,16 @@ import { hoursWritten, notYetOf, notYetText, sumOf } from './pay-sums.ts';
 /** So many therapists are named; of more, only how many they are. */
 const NAMED = 3;
 
+const leftOut = {
+  open: 'Left out, not billed yet',
+  done: 'Left out, paid and not billed',
+  all: 'Left out, not billed',
+} as const;
+
 interface LeftOutProps {
-  /** Of the list that is shown. */
+  /** Of the list or the statement that is shown. */
   query: Record<string, string | undefined>;
+  tab: keyof typeof leftOut;
   onShow: () => void;
   /** It stands as it will stand for this query: what is below it moves no more. */
   onStands: (asked: string) => void;
@@ -22,9 +29,9 @@ interface LeftOutProps {
 
 /**
  * What the same filters leave out because it is not billed: who is paid for a period without it is paid less, and then
- * stands in no list of what is owed.
+ * stands in no list of what is owed; and what was paid without being billed is paid, whatever a list or a sheet of it shows.
  */
-export function LeftOut({ query, onShow, onStands }: LeftOutProps) {
+export function LeftOut({ query, tab, onShow, onStands }: LeftOutProps) {
   const { rows, isOld, failed } = useOnlineList(billingEndpoints.paySubtotals, { ...query, billed: 'no' });
   const stands = failed !== null || Boolean(rows && !isOld);
   const asked = JSON.stringify(query);
@@ -35,17 +42,17 @@ export function LeftOut({ query, onShow, onStands }: LeftOutProps) {
   if (rows.data.length === 0) return null;
   const { notes, hours } = sumOf(rows.data);
   const written = hoursWritten(rows);
-  const later = notYetText(notYetOf(rows.data), written);
+  const later = tab === 'open' && notYetText(notYetOf(rows.data), written);
   const more = rows.isExact ? '' : '+';
   return (
     <Banner
       actions={
-        <Button onClick={onShow} size="toolbar">
+        <Button data-print="hide" onClick={onShow} size="toolbar">
           Show them too
         </Button>
       }
       icon={Info}
-      title={`Left out, not billed yet: ${noteCount(notes)}${more}, ${written(hours, more)}`}
+      title={`${leftOut[tab]}: ${noteCount(notes)}${more}, ${written(hours, more)}`}
       tone="waiting"
     >
       {[ofWhom(rows.data, written), later && `${later}.`].filter(Boolean).join(' ')}

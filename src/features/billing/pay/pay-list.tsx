@@ -35,8 +35,7 @@ export function PayList() {
   // What is left out stands above the therapists: they come after it, or it would move them under a finger.
   const asked = JSON.stringify(query);
   const [stands, setStands] = useState<string | null>(null);
-  const saysLeftOut = filters.billedOnly && filters.tab === 'open';
-  const waits = saysLeftOut && stands !== asked;
+  const waits = filters.billedOnly && stands !== asked;
   const answer = waits && stands === null ? undefined : list.rows;
   const isOld = list.isOld || waits;
   const offline = whyNoMoneyActs('pay', list);
@@ -117,7 +116,9 @@ export function PayList() {
         ) : null
       }
     >
-      {saysLeftOut && <LeftOut onShow={() => change({ billedOnly: false })} onStands={setStands} query={query} />}
+      {filters.billedOnly && (
+        <LeftOut onShow={() => change({ billedOnly: false })} onStands={setStands} query={query} tab={filters.tab} />
+      )}
       <PayTherapists
         answer={answer}
         busy={list.busy}

@@ -1,4 +1,5 @@
 import { ArrowLeft, Printer, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
 import { useAccount } from '#db/react/use-account.ts';
 import { rangeText } from '#domain/time/date-range.ts';
 import { type MoneyFilters, moneyFilters, payerOptions, payQueryOf } from '#features/billing/list/money-filters.ts';
@@ -13,6 +14,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import type { SelectOption } from '#ui/fields/select-field.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
+import { LeftOut } from './left-out.tsx';
 import { statementParts } from './pay-sums.ts';
 import { StatementTable, StatementTotal } from './statement-table.tsx';
 import { useStatement } from './use-statement.ts';
@@ -21,7 +23,11 @@ import { useStatement } from './use-statement.ts';
 export function PayStatement({ userId }: { userId: number }) {
   const { company } = useAccount();
   const { values: filters, searchOf } = useFilters(moneyFilters);
-  const { rows, failed, isWhole, again } = useStatement({ ...payQueryOf(filters), user: String(userId) });
+  const { change } = useFilters(moneyFilters, ofStatement);
+  const query = { ...payQueryOf(filters), user: String(userId) };
+  const { rows, failed, isWhole, again } = useStatement(query);
+  const [stands, setStands] = useState<string | null>(null);
+  const saysAll = !filters.billedOnly || stands === JSON.stringify(query);
   const first = rows?.[0];
   const name = first ? therapistName(first) : '';
   const { clients } = usePeopleChoices();
@@ -32,7 +38,7 @@ export function PayStatement({ userId }: { userId: number }) {
         <ButtonLink icon={ArrowLeft} kind="quiet" to={{ search: searchOf({ page: filters.page }) }}>
           Contractor Pay
         </ButtonLink>
-        {first && isWhole && (
+        {first && isWhole && saysAll && (
           <Button icon={Printer} kind="primary" onClick={() => print()}>
             Print
           </Button>
@@ -62,9 +68,14 @@ export function PayStatement({ userId }: { userId: number }) {
           </>
         )
       )}
+      {filters.billedOnly && rows !== null && (
+        <LeftOut onShow={() => change({ billedOnly: false })} onStands={setStands} query={query} tab={filters.tab} />
+      )}
     </div>
   );
 }
+
+const ofStatement = { keep: ['statement'] };
 
 /** What narrows a statement, in words: on paper nobody sees the filters it was made with. */
 function narrowedTo(filters: MoneyFilters, clients: readonly SelectOption[]): string[] {

@@ -60,7 +60,7 @@ export function RestoreDialog({
   const mix = mixes.join('\n');
   const { run, start, reset, resume } = useRestore((ended) => {
     const current = ended.stop && currentIn(ended.stop.outcome, undoneAct);
-    if (current) return askAnew(current, ended.results.length);
+    if (current) return askAnew(current, ended.results.filter(({ ok }) => ok).length);
     if (ended.stop !== null || ended.results.some(isSaid)) return;
     showToast({ kind: 'success', text: `${noteCount(ended.results.length)} restored.` });
     onClose();
@@ -71,9 +71,8 @@ export function RestoreDialog({
   /** Nobody restores what they were not shown: the undo is listed as it is now, and the press is another one. */
   function askAnew(current: UndoneAct, done: number) {
     placeChanged();
-    const isMix = mixTexts(current).join('\n') !== mix;
     setUndos(undos.map((one) => (one.act === current.act ? current : one)));
-    setRefused({ done, what: isMix ? 'its ICNs have other notes' : 'its visits have changed' });
+    setRefused({ done, what: whatChanged(undo, current, done) });
     reset();
   }
 
@@ -178,6 +177,13 @@ export function RestoreDialog({
       {run.phase === 'ended' && <RunReport left={leftAsIs} nameOf={nameOf} run={run} today={today} zone={zone} />}
     </Dialog>
   );
+}
+
+/** @param done how many came back before */
+function whatChanged(asked: UndoneAct, current: UndoneAct, done: number): string {
+  if (mixTexts(current).join() !== mixTexts(asked).join()) return 'its ICNs have other notes';
+  if (restorableOf(current) !== restorableOf(asked) - done) return 'notes of it were billed, paid or undone again';
+  return 'its visits have changed';
 }
 
 function refusedText({ done, what: changed }: { done: number; what: string }): string {
