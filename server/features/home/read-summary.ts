@@ -30,6 +30,8 @@ export async function readSummary({ db, who, now }: Call<Endpoint>): Promise<Ans
     events_unstaffed: may(who, 'company.schedule.calendar.view') ? await countEventsUnstaffed(db, who, now) : null,
     held_notes: notes && (await countListed(db, who, { state: 'held' }, notes)),
     returned_notes: notes && (await countListed(db, who, { review: 'returned' }, notes)),
+    answered_notes:
+      notes && may(who, 'company.notes.review') ? await countListed(db, who, { review: 'answered' }, notes) : null,
     sessions_open: notes && (await countOpenSessions(db, who, notes, now)),
     held_work: may(who, 'company.held.edit') ? await countHeldWork(db, who) : null,
     clients_low: clients && (await countClientsLow(db, who, clients, now)),

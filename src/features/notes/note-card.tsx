@@ -6,7 +6,7 @@ import { ArrivalMarks } from './arrival.tsx';
 import { NoteBadge, type RowContext } from './note-columns.tsx';
 import { type NoteItem, noteHoursText } from './note-item.ts';
 import { OpenVisitMark } from './open-visit-mark.tsx';
-import { ReviewMark } from './review-mark.tsx';
+import { ReturnedMark, StateMark } from './review-mark.tsx';
 
 /** A note on a small screen: the same facts in the same order. */
 export function NoteCard({
@@ -30,9 +30,15 @@ export function NoteCard({
         ]}
       />
       <p className="flex min-h-chip flex-wrap items-center gap-2">
-        <NoteBadge context={context} item={item} />
-        <OpenVisitMark item={item} />
-        <ReviewMark item={item} own={!withTherapist} />
+        {withTherapist ? (
+          <StateMark item={item} />
+        ) : (
+          <>
+            <NoteBadge context={context} item={item} />
+            <OpenVisitMark item={item} />
+            <ReturnedMark item={item} />
+          </>
+        )}
         <ArrivalMarks addenda={item.addenda} broughtIn={item.broughtIn} late={item.late} />
       </p>
     </div>

@@ -43,6 +43,8 @@ export type NoteItem = {
   review: Note['review'];
   /** What its author has answered, which a reviewer had returned it with; null where nobody had. */
   returnedBefore: NonNullable<Note['returned_before']> | null;
+  /** So it was, and nobody has decided about it since. */
+  answered: boolean;
   addenda: Note['addenda'];
   sessionId: string | null;
   /** Its visit was opened again after it was submitted. */
@@ -101,6 +103,7 @@ export function itemOfNote(note: Note): NoteItem {
     timeconflicts: note.timeconflicts,
     review: note.review,
     returnedBefore: note.returned_before ?? null,
+    answered: note.answered ?? false,
     addenda: note.addenda,
     sessionId: note.session_uid,
     sessionOpen: note.session_open ?? false,
@@ -138,6 +141,7 @@ export function itemOfRow(row: NoteRow, sessionOpen: boolean): NoteItem {
     timeconflicts: row.timeconflicts,
     review: base?.review ?? null,
     returnedBefore: base?.returned_before ?? null,
+    answered: base?.answered ?? false,
     addenda: base?.addenda ?? [],
     sessionId: row.sessionId,
     sessionOpen,
@@ -174,6 +178,7 @@ export function itemOfDraft({ uid, fields, at }: NoteDraftRow, authorId: number)
     timeconflicts: null,
     review: null,
     returnedBefore: null,
+    answered: false,
     addenda: [],
     sessionId: null,
     sessionOpen: false,

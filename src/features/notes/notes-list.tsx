@@ -21,7 +21,8 @@ interface NotesListProps {
   onPage: (page: number) => void;
   policy: Policy;
   now: number;
-  statusOf: (item: NoteItem) => RecordStatus | undefined;
+  /** Of one's own notes: what became of them on this device. */
+  statusOf?: RowContext['statusOf'];
   actions: NoteActions;
   withTherapist: boolean;
   /** See `DataTable`. */

@@ -12,6 +12,7 @@ import { clientText, NoteBadge, type RowContext } from './note-columns.tsx';
 import { type NoteItem, noteHoursText } from './note-item.ts';
 import { OpenVisitMark } from './open-visit-mark.tsx';
 import { RecordedNumbers } from './recorded-numbers.tsx';
+import { StateMark } from './review-mark.tsx';
 
 /** The whole note: facts, then its texts. */
 export function WholeNote({
@@ -31,8 +32,14 @@ export function WholeNote({
       <div className="flex flex-wrap items-start justify-between gap-3">
         <h3 className="min-w-0 font-semibold text-section tracking-title wrap-anywhere">{clientText(item)}</h3>
         <p className="flex flex-wrap items-center gap-2">
-          <NoteBadge context={context} item={item} />
-          <OpenVisitMark item={item} />
+          {withTherapist ? (
+            <StateMark item={item} />
+          ) : (
+            <>
+              <NoteBadge context={context} item={item} />
+              <OpenVisitMark item={item} />
+            </>
+          )}
         </p>
       </div>
       {item.held && (
