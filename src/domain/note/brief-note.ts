@@ -1,4 +1,4 @@
-import { type NoteField, type NoteText, noteFieldKeys, noteTexts } from './note-fields.ts';
+import { type NoteField, type NoteText, noteFieldKeys, noteFieldNames, noteTexts } from './note-fields.ts';
 
 /** What is told of a note's texts and addenda where they are not there themselves. */
 export type Brief = {
@@ -24,4 +24,11 @@ export function briefOf(note: WithTexts): Brief {
     corrected: noteFieldKeys.filter((field) => said[field] !== undefined && said[field] !== String(note[field])),
     addenda_by: [...new Set(note.addenda.flatMap(({ brought_in }) => (brought_in ? [brought_in.by] : [])))],
   };
+}
+
+/** Which fields read otherwise by an addendum, for whoever reads what the note itself says; null where none do. */
+export function correctedText(corrected: Brief['corrected']): string | null {
+  const fields = noteFieldKeys.filter((field) => corrected.includes(field));
+  if (fields.length === 0) return null;
+  return `Corrected by an addendum: ${fields.map((field) => noteFieldNames[field]).join(', ')}.`;
 }

@@ -3,6 +3,7 @@ import type { NoteDraftRow } from '#db/queries/note-drafts.ts';
 import type { NoteRow } from '#db/rows.ts';
 import { lookupText, noteLocations } from '#domain/lookups.ts';
 import type { ClaimChange } from '#domain/money/changed-claim.ts';
+import { briefOf, correctedText } from '#domain/note/brief-note.ts';
 import type { NoteText } from '#domain/note/note-fields.ts';
 import { logHours } from '#domain/note/note-rules.ts';
 import { columnHours, hoursOrNull, tableHours } from '#domain/note/stamp-text.ts';
@@ -60,6 +61,12 @@ export type NoteItem = {
   /** The note itself was never submitted. */
   isDraft: boolean;
 };
+
+/** What addenda say of it that it does not say itself; null where nothing. */
+export function correctionOf({ texts, clientId, locationId, date, begin, end, addenda }: NoteItem): string | null {
+  const visit = { client_id: clientId ?? 0, location: locationId ?? 0, date_visited: date };
+  return correctedText(briefOf({ ...texts, ...visit, begin_time: begin, end_time: end, addenda }).corrected);
+}
 
 /** Hours of a note; one that is still being written has none yet, and says so. */
 export function noteHoursText({ isDraft, hours }: Pick<NoteItem, 'isDraft' | 'hours'>): string {
