@@ -156,7 +156,12 @@ async function put(tx: Tx, write: NoteWrite, state: NoteState, timeconflicts: st
   }
   const row = await tx
     .updateTable('notes')
-    .set({ ...changed, ...(write.unseen ? stillAsked : rewritten(editorId, now)), ...saidAnew(now), late: withLateness(late) })
+    .set({
+      ...changed,
+      ...(write.unseen ? stillAsked : rewritten(editorId, now)),
+      ...saidAnew(now),
+      late: withLateness(late),
+    })
     .$if(editorId !== authorId, (note) => note.set({ other_writers: withWriter(editorId) }))
     .$if(editorId === authorId && !write.merged, (note) => note.set({ other_writers: [] }))
     .$if(isBrought || !write.merged, (note) => note.set({ brought_in: isBrought }))

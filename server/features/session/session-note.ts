@@ -5,8 +5,8 @@ import {
   isBroughtIn,
   type NoteValues,
   type NoteWrite,
-  type StoredNote,
   reopened,
+  type StoredNote,
   storeFinal,
 } from '#server/db/queries/store-note.ts';
 import type { Database } from '#server/db/schema.ts';

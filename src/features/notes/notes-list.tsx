@@ -1,5 +1,4 @@
 import { type ReactNode, useCallback, useDeferredValue, useMemo } from 'react';
-import type { RecordStatus } from '#db/queries/record-status.ts';
 import type { Policy } from '#domain/access/policy.ts';
 import { ListPages } from '#lists/list-pages.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
