@@ -1,6 +1,7 @@
 import type { endpoints } from '#contract/endpoints.ts';
 import { countSilentDevices } from '#server/db/queries/silent-devices.ts';
 import { may } from '#server/http/access/principal.ts';
+import { clientScope, noteScope } from '#server/http/access/scope.ts';
 import { readyOnly } from '#server/http/answer/ready-notes.ts';
 import type { Answer, Call } from '#server/http/route.ts';
 import { countClientsLow } from './count-clients.ts';
@@ -8,7 +9,6 @@ import { countEventsToApprove, countEventsUnstaffed } from './count-events.ts';
 import { countOwed } from './count-money.ts';
 import { countHeldWork, countListed, countOpenSessions } from './count-work.ts';
 import { counted } from './counted.ts';
-import { clientScope, noteScope } from './scope.ts';
 import { sumWeek } from './sum-week.ts';
 
 type Endpoint = typeof endpoints.summary;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { inSameCompany } from '#server/db/in-same-company.ts';
 import type { Db } from '#server/db/pool.ts';
 import { may, type Principal } from '#server/http/access/principal.ts';
-import { andInScope, noteScope } from '../home/scope.ts';
+import { andInScope, noteScope } from '#server/http/access/scope.ts';
 import { about, MOST_COMMENT, MOST_NEWS, type PieceOfNews } from './piece-of-news.ts';
 
 /** One's own notes that a reviewer returned (reading 34). */
