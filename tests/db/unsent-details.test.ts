@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { listAttention, listReturned } from '#db/queries/attention.ts';
+import { listAttention } from '#db/queries/attention.ts';
 import { keepsAnything } from '#db/queries/keeps-anything.ts';
+import { listReturned } from '#db/queries/returned.ts';
 import { listKept, listSentSince, listUnsentDetails } from '#db/queries/unsent-details.ts';
 import { defaultPolicy } from '#domain/access/policy.ts';
 import { saveSessionNote } from '#features/session/note/save-session-note.ts';

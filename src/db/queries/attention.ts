@@ -1,6 +1,5 @@
-import { noteCarriers } from '../capture-note.ts';
 import type { TallybookDb } from '../database.ts';
-import type { NoteRow, OpError, OpKind, ReceiptRow } from '../rows.ts';
+import type { OpError, OpKind, ReceiptRow } from '../rows.ts';
 import { describeRecords, type RecordAbout, type RecordKey, recordKeyOf } from './records.ts';
 import { findTroubled } from './trouble.ts';
 import { officeState } from './with-office.ts';
@@ -115,37 +114,4 @@ async function listWithOffice(db: TallybookDb, now: number): Promise<Bare[]> {
  */
 function isPointedOut({ ackedAt, decided }: ReceiptRow, now: number): boolean {
   return decided === undefined || now - Date.parse(decided.at ?? ackedAt) < OFFICE_DAYS * DAY;
-}
-
-/**
- * Own notes of visits since `since` (YYYY-MM-DD) that a reviewer sent back, without those that were answered here since:
- * the answer is on its way, and there is nothing more to be done.
- */
-export async function listReturned(db: TallybookDb, since: string): Promise<AttentionItem[]> {
-  const notes = await db.notes.where('dateVisited').aboveOrEqual(since).toArray();
-  const returned = notes.filter((note) => note.state === 'final' && note.base?.review?.decision === 'returned');
-  const answers = await Promise.all(returned.map((note) => isAnswered(db, note)));
-  const waiting = returned.filter((_note, i) => !answers[i]);
-  const about = await describeRecords(
-    db,
-    waiting.map((note) => ({ entityType: 'note', entityId: note.uid })),
-  );
-  return waiting.flatMap((note) => {
-    const known = about.get(`note:${note.uid}`);
-    const sentence = note.base?.review?.comment ?? null;
-    return known
-      ? [{ entityType: 'note', entityId: note.uid, kind: 'returned', about: known, error: null, op: null, sentence }]
-      : [];
-  });
-}
-
-async function isAnswered(db: TallybookDb, { uid, base }: NoteRow): Promise<boolean> {
-  const since = Date.parse(base?.review?.at ?? '');
-  const ops = await db.ops.where('entityId').equals(uid).toArray();
-  return ops.some(
-    ({ kind, state, capturedAt }) =>
-      (kind === 'addAddendum' || noteCarriers.has(kind)) &&
-      (state === 'queued' || state === 'inflight') &&
-      Date.parse(capturedAt) > since,
-  );
 }

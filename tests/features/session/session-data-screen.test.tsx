@@ -800,6 +800,17 @@ describe('intervals', () => {
     expect((await cellIn('1, not scored')).textContent).toBe('1?');
   });
 
+  test('beside the question about one whole interval the button says that it is about the next: it is no answer', async () => {
+    await startIntervals(device, session, { behaviorId: 9, type: 'whole-interval', length: 3, planned: 3 });
+    openSession(device, paths.data);
+    await screen.findByRole('button', { name: /Tap if it stops$/ });
+    await waitFor(() => {
+      device.time.now += 60;
+      screen.getByTitle('1, asked now');
+    });
+    await screen.findByRole('button', { name: /2: Tap if it stops$/ });
+  });
+
   test.each([
     ['partial-interval', 'Did it occur?', '+ Occurred', '− Did not occur'],
     ['whole-interval', 'Did it last the whole interval?', '+ Lasted the whole interval', '− Did not'],
