@@ -4,17 +4,20 @@ import { shortDate } from '#domain/time/service-time.ts';
 import { CardFacts } from '#ui/table/card-facts.tsx';
 import { ArrivalMarks } from './arrival.tsx';
 import { NoteBadge, type RowContext } from './note-columns.tsx';
-import { type NoteItem, noteHoursText } from './note-item.ts';
+import type { NoteItem } from './note-item.ts';
 import { OpenVisitMark } from './open-visit-mark.tsx';
 import { ReturnedMark, StateMark } from './review-mark.tsx';
 
 /** A note on a small screen: the same facts in the same order. */
 export function NoteCard({
   item,
+  hours,
   context,
   withTherapist,
 }: {
   item: NoteItem;
+  /** In the spelling of its list. */
+  hours: string;
   context: RowContext;
   withTherapist: boolean;
 }) {
@@ -24,7 +27,7 @@ export function NoteCard({
         facts={[
           ['Therapist', withTherapist && item.therapist && listName(item.therapist)],
           ['Service', `${shortDate(item.date)} ${visitTimes(item.begin, item.end)}`],
-          ['Hours', noteHoursText(item)],
+          ['Hours', hours],
           ['Location', item.location],
           ['Created', noteStampText({ created_at: item.createdAt, written_at: item.writtenAt }, context.zone)],
         ]}

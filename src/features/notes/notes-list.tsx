@@ -5,7 +5,7 @@ import { DataTable } from '#ui/table/data-table.tsx';
 import type { NoteActions } from './note-actions.ts';
 import { NoteCard } from './note-card.tsx';
 import { foldedNoteColumns, noteColumns, type RowContext } from './note-columns.tsx';
-import type { NoteItem } from './note-item.ts';
+import { type NoteItem, noteHoursAmong } from './note-item.ts';
 import { NoteMenu } from './note-menu.tsx';
 import { noteOptions } from './note-options.ts';
 import { NotePanel } from './note-panel.tsx';
@@ -54,6 +54,7 @@ export function NotesList(props: NotesListProps) {
     () => ({ columns: noteColumns(context, withTherapist), folded: [foldedNoteColumns(context, withTherapist)] }),
     [context, withTherapist],
   );
+  const hoursOf = noteHoursAmong(items, props.inHundredths);
   const rowMenu = useCallback(
     (note: NoteItem) => (
       <NoteMenu actions={actions} item={note} onOpen={() => show(note)} options={noteOptions(note, policy, now)} />
@@ -68,7 +69,7 @@ export function NotesList(props: NotesListProps) {
   const table = useDeferredValue(
     <DataTable
       caption={caption}
-      card={(note) => <NoteCard context={context} item={note} withTherapist={withTherapist} />}
+      card={(note) => <NoteCard context={context} hours={hoursOf(note)} item={note} withTherapist={withTherapist} />}
       {...ways}
       empty={props.empty}
       firstIndex={first}
