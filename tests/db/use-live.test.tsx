@@ -9,6 +9,8 @@ import { makeDevice, type TestDevice } from '../setup/device.ts';
 
 let device: TestDevice;
 let broken = false;
+/** How often a read failed. */
+let refused = 0;
 beforeEach(async () => {
   device = await makeDevice();
   broken = false;
@@ -56,10 +58,29 @@ function Spared({ of: db }: { of: TestDevice['db'] }) {
   const contact = useSparingLive(async () => {
     // As long as a long backlog takes.
     await new Dexie.Promise<void>((done) => void setTimeout(done, 30));
-    return findContact(db);
+    const found = await findContact(db);
+    if (broken) {
+      refused += 1;
+      throw new DOMException('Internal error.', 'UnknownError');
+    }
+    return found;
   }, [db]);
   return <output>{contact?.epoch ?? 'nothing'}</output>;
 }
+
+test('nor does what is asked sparingly take the screen away while the disk can not be read: a badge is no reason to lose the tiles', async () => {
+  await save(device.db, 'first');
+  render(<Spared of={device.db} />);
+  await shown('first');
+  broken = true;
+  await save(device.db, 'second');
+  await waitFor(() => expect(refused).toBe(1));
+  await act(() => new Promise((done) => requestAnimationFrame(done)));
+  await shown('first');
+  broken = false;
+  await save(device.db, 'third');
+  await shown('third');
+});
 
 test('a question that takes its time rests in between, and is answered anew after every change', async () => {
   await save(device.db, 'first');

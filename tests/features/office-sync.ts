@@ -15,7 +15,7 @@ export function answered(status: number, body: unknown, code: string | null = nu
 /** A way to the server whose reads and writes the test answers; what is written is kept in `sent`. */
 export function officeSync(
   read: (path: string, query: Record<string, unknown>) => unknown,
-  write: (path: string, call: Call) => Outcome = () => outcomeOf('unknown'),
+  write: (path: string, call: Call) => Outcome | Promise<Outcome> = () => outcomeOf('unknown'),
 ): TestSync & { sent: Sent[] } {
   const sent: Sent[] = [];
   const sync = makeSync(read);

@@ -42,20 +42,16 @@ export async function listRecordStatuses(
   db: TallybookDb,
   keys: readonly RecordKey[],
 ): Promise<Map<string, RecordStatus>> {
-  // One transaction, begun once for all records: an op that another window takes or puts back meanwhile must not be missed
-  // in both states, and work that is offered again must not leave a range empty between two reads.
-  return db.transaction('r', [db.meta, db.ops, db.receipts, db.sessions, db.notes], async () => {
-    const [troubled, contact] = await Promise.all([findTroubled(db), findContact(db)]);
-    const needsSignIn = contact?.waitingFor === 'sign-in';
-    const statuses = await Promise.all(
-      keys.map(async (key) => {
-        const unsent = await unsentStatesOf(db, key);
-        const shown = troubled.some((op) => isOf(op, key)) ? [...unsent, 'rejected' as const] : unsent;
-        return statusOf(db, key, shown, needsSignIn);
-      }),
-    );
-    return new Map(keys.map((key, i) => [recordKeyOf(key), statuses[i] ?? { state: 'local', sentAt: null }]));
-  });
+  const [troubled, contact] = await Promise.all([findTroubled(db), findContact(db)]);
+  const needsSignIn = contact?.waitingFor === 'sign-in';
+  const statuses = await Promise.all(
+    keys.map(async (key) => {
+      const unsent = await unsentStatesOf(db, key);
+      const shown = troubled.some((op) => isOf(op, key)) ? [...unsent, 'rejected' as const] : unsent;
+      return statusOf(db, key, shown, needsSignIn);
+    }),
+  );
+  return new Map(keys.map((key, i) => [recordKeyOf(key), statuses[i] ?? { state: 'local', sentAt: null }]));
 }
 
 const isOf = (op: OpRow, key: RecordKey) => recordKeyOf(op) === recordKeyOf(key) || op.lane === recordKeyOf(key);
@@ -66,8 +62,9 @@ async function unsentStatesOf(db: TallybookDb, key: RecordKey): Promise<OpState[
     const ops = await db.ops.where('entityId').equals(key.entityId).toArray();
     return ops.filter((op) => isOf(op, key) && unsentStates.includes(op.state)).map(({ state }) => state);
   }
-  const found = await Promise.all(
-    unsentStates.map((state) => ofLane(db, state, recordKeyOf(key)).limit(1).primaryKeys()),
+  // One transaction: an op that another window takes or puts back meanwhile must not be missed in both states.
+  const found = await db.transaction('r', db.ops, () =>
+    Promise.all(unsentStates.map((state) => ofLane(db, state, recordKeyOf(key)).limit(1).primaryKeys())),
   );
   return unsentStates.filter((_state, i) => (found[i]?.length ?? 0) > 0);
 }
@@ -132,12 +129,15 @@ async function lastSentOf(db: TallybookDb, entityId: string): Promise<OpRow[]> {
 }
 
 /** The last ops in a session's lane that the server has, one of each kind of work, in order. */
-async function lastSent(db: TallybookDb, lane: string): Promise<OpRow[]> {
-  const kinds: string[][] = [];
-  await eachFirst(
-    () => ofLane(db, 'acked', lane),
-    (kind) => kinds.push([...kind]),
-  );
-  const lasts = await Promise.all(kinds.map((kind) => db.ops.where(BY_RECORD).equals(kind).last()));
-  return lasts.filter((op) => op !== undefined).sort((a, b) => a.seq - b.seq);
+function lastSent(db: TallybookDb, lane: string): Promise<OpRow[]> {
+  // One transaction: work that is offered again must not leave the range empty between two reads.
+  return db.transaction('r', db.ops, async () => {
+    const kinds: string[][] = [];
+    await eachFirst(
+      () => ofLane(db, 'acked', lane),
+      (kind) => kinds.push([...kind]),
+    );
+    const lasts = await Promise.all(kinds.map((kind) => db.ops.where(BY_RECORD).equals(kind).last()));
+    return lasts.filter((op) => op !== undefined).sort((a, b) => a.seq - b.seq);
+  });
 }

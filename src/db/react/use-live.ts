@@ -71,18 +71,19 @@ const pause = (wait: (done: () => void) => void) => new Dexie.Promise<void>(wait
  * @param first the answer for the first drawing, where it was read beforehand
  */
 export function useLive<T>(query: () => T | Promise<T>, deps: unknown[], first?: T): T | undefined {
-  return useObservable(() => {
-    let kept = first;
-    const ask = async () => {
-      try {
-        kept = await query();
-      } catch {
-        // Kept: see above.
-      }
-      return kept;
-    };
-    return answersOf(ask, { first });
-  }, deps);
+  return useObservable(() => answersOf(kept(query, first), { first }), deps);
+}
+
+function kept<T>(query: () => T | Promise<T>, first: T | undefined): () => Promise<T | undefined> {
+  let last = first;
+  return async () => {
+    try {
+      last = await query();
+    } catch {
+      // Kept: see above.
+    }
+    return last;
+  };
 }
 
 /** A question whose answer takes longer than this is spared, ms. */
@@ -92,16 +93,17 @@ const RESTS = 4;
 const LONGEST_REST_MS = 1000;
 
 /**
- * A live query about all that waits: with a long backlog it takes its time, and while that is sent it is asked again
+ * The same about all that waits: with a long backlog it takes its time, and while that is sent it is asked again
  * with every answer. Then it rests in between, so that taps and sending need not wait for it.
  * @param first what is shown until the first answer, where something is known
  */
 export function useSparingLive<T>(query: () => Promise<T>, deps: unknown[], first?: T): T | undefined {
   return useObservable(() => {
+    const read = kept(query, first);
     let restedAt = 0;
     const ask = async () => {
       const begun = performance.now();
-      const answer = await query();
+      const answer = await read();
       const ended = performance.now();
       const tookMs = ended - begun;
       restedAt = tookMs > QUICK_MS ? ended + Math.min(LONGEST_REST_MS, RESTS * tookMs) : 0;

@@ -2,13 +2,14 @@ import { type ChangeEvent, useId, useState } from 'react';
 import { heldEndpoints } from '#contract/held.ts';
 import type { OpResult } from '#contract/sync.ts';
 import type { ListNames } from '#db/react/use-list-names.ts';
-import { howMany } from '#domain/how-many.ts';
+import { digits, howMany } from '#domain/how-many.ts';
 import { useOnlineWrite } from '#sync/react/use-online-write.ts';
 import { errorsInBody } from '#sync/words/field-errors.ts';
 import { writeFailureText } from '#sync/words/write-failure-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/fields/field.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
+import { useBusy } from '#ui/use-busy.ts';
 import { refusedPieces, summaryText } from './import-words.ts';
 import { authorsOf, damageText, draftsText, readUnsentFile } from './read-unsent-file.ts';
 
@@ -24,7 +25,10 @@ export function ImportDialog({ names, onClose }: { names: ListNames; onClose: ()
   const [problem, setProblem] = useState<string>();
   const [results, setResults] = useState<readonly OpResult[]>([]);
   const [done, setDone] = useState(false);
-  const { send, busy } = useOnlineWrite(heldEndpoints.importUnsent);
+  const [brought, setBrought] = useState(0);
+  const { send } = useOnlineWrite(heldEndpoints.importUnsent);
+  // Of the whole file: between two of its calls another one must not be chosen, nor this one be left.
+  const { busy, run } = useBusy();
   const refused = file
     ? refusedPieces(
         file.parts.flatMap(({ ops }) => ops),
@@ -46,6 +50,7 @@ export function ImportDialog({ names, onClose }: { names: ListNames; onClose: ()
     // What is wrong with the chosen file says more.
     if (!file) return setProblem(problem ?? 'Choose a file first, for example unsent-work.json');
     setProblem(undefined);
+    setBrought(0);
     const all: OpResult[] = [];
     for (const body of file.parts) {
       const sent = await send({ body });
@@ -57,6 +62,7 @@ export function ImportDialog({ names, onClose }: { names: ListNames; onClose: ()
         break;
       }
       all.push(...sent.answer.results);
+      setBrought(all.length);
       setDone(all.length === file.ops);
     }
     setResults(all);
@@ -71,15 +77,16 @@ export function ImportDialog({ names, onClose }: { names: ListNames; onClose: ()
           </Button>
         ) : (
           <>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button busy={busy} kind="primary" onClick={() => void bringIn()}>
+            {!busy && <Button onClick={onClose}>Cancel</Button>}
+            <Button busy={busy} className="ml-auto" kind="primary" onClick={() => void run(bringIn)}>
               {file ? `Import ${howMany(file.ops, 'piece')} of work` : 'Import'}
             </Button>
           </>
         )
       }
       hasInputs
-      onClose={onClose}
+      noCross={busy}
+      onClose={() => busy || onClose()}
       open
       title="Import a device’s file"
     >
@@ -94,6 +101,7 @@ export function ImportDialog({ names, onClose }: { names: ListNames; onClose: ()
             <input
               {...control}
               accept="application/json,.json"
+              disabled={busy}
               className="min-h-control w-full rounded-control border border-control-line bg-surface p-2 text-body"
               onChange={(event) => void choose(event)}
               type="file"
@@ -103,7 +111,9 @@ export function ImportDialog({ names, onClose }: { names: ListNames; onClose: ()
         {file && <p className="text-body">{authorsText(file, names)}</p>}
         {file && file.drafts > 0 && <p className="text-body">{draftsText(file.drafts)}.</p>}
         <p className="text-body" role="status">
-          {results.length > 0 && summaryText(results)}
+          {busy && file
+            ? `${digits(brought)} of ${howMany(file.ops, 'piece')} brought in`
+            : results.length > 0 && summaryText(results)}
         </p>
         {refused.length > 0 && (
           <ul aria-label="Refused" className="flex flex-col gap-2 text-label">

@@ -438,6 +438,33 @@ describe('importing a device’s file', () => {
     expect(screen.queryByText(/What was brought in before is safe/)).toBeNull();
   });
 
+  test('while a file is brought in no other one is chosen, and it is not left: the other would be taken for imported', async () => {
+    const goOn: (() => void)[] = [];
+    const asked: number[] = [];
+    await openImport((_path, { body }) => {
+      const { ops } = body as { ops: { opId: string }[] };
+      asked.push(ops.length);
+      const results = ops.map(({ opId }) => ({ opId, status: 201, body: null }));
+      return new Promise((done) => goOn.push(() => done(answered(200, { results }))));
+    });
+    const ops = Array.from({ length: 150 }, (_, i) => ({ opId: String(i) }));
+    await choose(JSON.stringify({ format: 'tallybook-unsent', version: 1, ops }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Import 150 pieces of work' }));
+    await waitFor(() => expect(asked).toEqual([100]));
+    const isHeld = () => {
+      expect((screen.getByLabelText('File') as HTMLInputElement).disabled).toBe(true);
+      expect(screen.queryByRole('button', { name: /^(Cancel|Close)$/ })).toBeNull();
+    };
+    isHeld();
+    goOn.shift()?.();
+    await waitFor(() => expect(asked).toEqual([100, 50]));
+    await screen.findByText('100 of 150 pieces brought in');
+    isHeld();
+    goOn.shift()?.();
+    await screen.findByText('150 stored, 0 held for a decision.');
+    screen.getByRole('button', { name: 'Close' });
+  });
+
   test('what is refused of a file is named, with why and what to do; what was brought in before is there already', async () => {
     const profile = { name: 'Jo Ortiz', first_name: 'Jo', last_name: 'Ortiz' };
     await device.db.users.put({ id: 2, email: 'jo@demo.test', profile, roles: [] });
