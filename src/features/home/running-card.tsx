@@ -74,9 +74,10 @@ export function RunningCard({
 
 /** "started 3:00 PM", or "Start Time 6:00 AM, timer from 3:27 PM": a start beside a clock is taken for what it counts from. */
 function startText(session: SessionRow, now: number, zone: string): string {
+  // Both by the clock that the visit was begun with, whatever the company's is by now.
   const { startDate, startTime, timeZone = zone } = session;
-  const start = timeText(startDate, startTime, inZone(now, zone).date);
+  const start = timeText(startDate, startTime, inZone(now, timeZone).date);
   const counted = timerStart(session);
   const isApart = Math.abs(Date.parse(counted) - instantOf(startDate, startTime, timeZone)) >= MINUTE;
-  return isApart ? `Start Time ${start}, timer from ${asOfText(counted, now, zone)}` : `started ${start}`;
+  return isApart ? `Start Time ${start}, timer from ${asOfText(counted, now, timeZone)}` : `started ${start}`;
 }

@@ -462,7 +462,8 @@ describe('importing a device’s file', () => {
     isHeld();
     goOn.shift()?.();
     await screen.findByText('150 stored, 0 held for a decision.');
-    screen.getByRole('button', { name: 'Close' });
+    await userEvent.click(screen.getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   test('what is refused of a file is named, with why and what to do; what was brought in before is there already', async () => {

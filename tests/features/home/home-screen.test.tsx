@@ -8,6 +8,7 @@ import type { Summary } from '#contract/summary.ts';
 import { saveContact } from '#db/device/contact.ts';
 import { chooseSession } from '#db/react/current-session-store.ts';
 import { storeHours, storeSchedule } from '#db/store/store-pulled.ts';
+import { defaultPolicy } from '#domain/access/policy.ts';
 import { instantOf } from '#domain/time/service-time.ts';
 import { zonedIso } from '#domain/time/zoned-time.ts';
 import { HomeScreen } from '#features/home/home-screen.tsx';
@@ -168,6 +169,10 @@ describe('a therapist’s Home', () => {
     await screen.findByText(/Start Time 3:00 PM, timer from 3:27 PM$/);
     await device.db.table('sessions').update(id, { timerStartedAt });
     await screen.findByText(/started 3:00 PM$/);
+    // After the company has moved to another zone, both are still by the clock that it was begun with.
+    await device.db.table('sessions').update(id, { timerStartedAt: typed, timeZone: zone });
+    await device.db.table('meta').update('account', { policy: { ...defaultPolicy, timeZone: 'America/Denver' } });
+    await screen.findByText(/Start Time 3:00 PM, timer from 3:27 PM$/);
   });
 
   test('a session that was submitted, and is open again, says so', async () => {
