@@ -1,4 +1,15 @@
-import { type NoteField, type NoteText, noteFieldKeys, noteTexts } from './note-fields.ts';
+import { hoursBetween } from '#domain/time/service-time.ts';
+import {
+  type NoteFact,
+  type NoteField,
+  type NoteText,
+  noteFacts,
+  noteFieldKeys,
+  noteFieldNames,
+  noteTexts,
+} from './note-fields.ts';
+import { noteValueText } from './note-words.ts';
+import { hoursText } from './stamp-text.ts';
 
 /** What is told of a note's texts and addenda where they are not there themselves. */
 export type Brief = {
@@ -6,6 +17,8 @@ export type Brief = {
   empty: readonly NoteText[];
   /** Fields that read otherwise by an addendum. */
   corrected: readonly NoteField[];
+  /** What they say of the facts of the visit; an older server does not tell it. */
+  amended?: Readonly<Partial<Record<NoteFact, string | number | undefined>>> | undefined;
   /** Who brought addenda in from a file for its author. */
   addenda_by: readonly string[];
 };
@@ -22,6 +35,33 @@ export function briefOf(note: WithTexts): Brief {
   return {
     empty: noteTexts.filter((key) => note[key].trim() === ''),
     corrected: noteFieldKeys.filter((field) => said[field] !== undefined && said[field] !== String(note[field])),
+    amended: Object.fromEntries(noteFacts.flatMap((fact) => (said[fact] === undefined ? [] : [[fact, said[fact]]]))),
     addenda_by: [...new Set(note.addenda.flatMap(({ brought_in }) => (brought_in ? [brought_in.by] : [])))],
   };
 }
+
+type Visit = { date_visited: string; begin_time: string; end_time: string; location: number };
+
+/**
+ * "Corrected by an addendum: End Time 7:00 PM, 6:30 PM by addendum; 1.0 h, not 1.5 h.": for whoever reads what the note itself
+ * says; null where nothing reads otherwise. A client is not named: nothing here knows the other one.
+ */
+export function correctedText({ corrected, amended = {}, ...note }: Visit & Brief): string | null {
+  const fields = noteFieldKeys.filter((field) => corrected.includes(field));
+  if (fields.length === 0) return null;
+  const said = fields.map((field) => {
+    const name = noteFieldNames[field];
+    if (!isOfVisit(field) || amended[field] === undefined) return name;
+    const [is, was] = [amended[field], note[field]].map((value) => noteValueText(field, value ?? null, String));
+    return `${name} ${was}, ${is} by addendum`;
+  });
+  const times = { ...note, ...amended };
+  const [now, before] = [times, note].map((one) =>
+    hoursText(hoursBetween(String(one.begin_time), String(one.end_time))),
+  );
+  const hours = now === before ? [] : [`${now}, not ${before}`];
+  return `Corrected by an addendum: ${[...said, ...hours].join('; ')}.`;
+}
+
+const isOfVisit = (field: NoteField): field is keyof Visit =>
+  field !== 'client_id' && noteFacts.some((fact) => fact === field);

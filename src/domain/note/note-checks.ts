@@ -3,9 +3,9 @@ import { type ClaimChange, claimChangeText, shortClaimChange } from '#domain/mon
 import { formatAmount } from '#domain/money/hours-left.ts';
 import { isAhead } from '#domain/time/day-rules.ts';
 import { time12 } from '#domain/time/service-time.ts';
-import { type Brief, briefOf, type WithTexts } from './brief-note.ts';
+import { type Brief, briefOf, correctedText, type WithTexts } from './brief-note.ts';
 import { lateReasons } from './late-reasons.ts';
-import { noteFieldKeys, noteFieldNames, noteTextFields } from './note-fields.ts';
+import { noteTextFields } from './note-fields.ts';
 import { isOver } from './visit-over.ts';
 
 type CheckedFacts = {
@@ -17,6 +17,7 @@ type CheckedFacts = {
   date_visited: string;
   begin_time: string;
   end_time: string;
+  location: number;
   /** Who brought it in from a file for its therapist. */
   brought_in?: { by: string; confirmed?: boolean | undefined } | null | undefined;
   late?: readonly string[] | undefined;
@@ -185,11 +186,9 @@ function settledChecks({ changed_after_billing: change, review }: CheckedFacts):
 }
 
 /** The note stays as it was billed; whoever bills or pays must not believe that this is how it should read. */
-function corrections({ corrected }: Brief): NoteCheck[] {
-  const fields = noteFieldKeys.filter((field) => corrected.includes(field));
-  if (fields.length === 0) return [];
-  const labels = fields.map((field) => noteFieldNames[field]).join(', ');
-  return [{ kind: 'addendum', short: 'Addendum', text: `Corrected by an addendum: ${labels}.` }];
+function corrections(note: BriefNote): NoteCheck[] {
+  const text = correctedText(note);
+  return text === null ? [] : [{ kind: 'addendum', short: 'Addendum', text }];
 }
 
 /** How it reached the server is out of the ordinary: whoever bills it may want to ask. */

@@ -154,7 +154,7 @@ describe('the list', () => {
     await userEvent.click(await screen.findByText('Addendum'));
     expect(screen.queryByText('Complete')).toBeNull();
     const panel = within(await screen.findByRole('region', { name: 'Ruiz, Maya' }));
-    panel.getByText('Corrected by an addendum: End Time.');
+    panel.getByText('Corrected by an addendum: End Time 5:00 PM, 4:00 PM by addendum; 1.0 h, not 2.0 h.');
     panel.getByRole('heading', { name: /^Addendum by Jo Ortiz, / });
     panel.getByText('I wrote the wrong hour.');
     panel.getByText('4:00 PM');
