@@ -16,7 +16,7 @@ export const briefNote = z.extend(
     empty: z.array(z.enum(noteTexts)),
     /** Fields that read otherwise by an addendum. */
     corrected: z.array(z.enum(noteFieldKeys)),
-    /** What addenda say of the facts of the visit; absent where they say nothing of them, and from an older server. */
+    /** How the facts of the visit among these read; absent where none are, and from an older server. */
     amended: z.optional(
       z.partial(
         z.object({

@@ -1,3 +1,4 @@
+import type { ClaimFacts } from '#domain/money/changed-claim.ts';
 import { hoursBetween } from '#domain/time/service-time.ts';
 import {
   type NoteFact,
@@ -17,8 +18,8 @@ export type Brief = {
   empty: readonly NoteText[];
   /** Fields that read otherwise by an addendum. */
   corrected: readonly NoteField[];
-  /** What they say of the facts of the visit; an older server does not tell it. */
-  amended?: Readonly<Partial<Record<NoteFact, string | number | undefined>>> | undefined;
+  /** How the facts of the visit among these read; an older server does not tell it. */
+  amended?: Facts | undefined;
   /** Who brought addenda in from a file for its author. */
   addenda_by: readonly string[];
 };
@@ -35,9 +36,24 @@ export function briefOf(note: WithTexts): Brief {
   return {
     empty: noteTexts.filter((key) => note[key].trim() === ''),
     corrected: noteFieldKeys.filter((field) => said[field] !== undefined && said[field] !== String(note[field])),
-    amended: Object.fromEntries(noteFacts.flatMap((fact) => (said[fact] === undefined ? [] : [[fact, said[fact]]]))),
+    ...amendedOf(note, said),
     addenda_by: [...new Set(note.addenda.flatMap(({ brought_in }) => (brought_in ? [brought_in.by] : [])))],
   };
+}
+
+type Facts = { readonly [Fact in NoteFact]?: ClaimFacts[Fact] | undefined };
+
+/** The facts of a visit that read otherwise by what addenda say; nothing where none do. */
+export function amendedOf(
+  note: Record<NoteFact, string | number>,
+  said: Partial<Record<NoteFact, string | number | undefined>>,
+): Pick<Brief, 'amended'> {
+  const facts = noteFacts.flatMap((fact) => {
+    const [is, was] = [said[fact], note[fact]];
+    if (is === undefined || String(is) === String(was)) return [];
+    return [[fact, typeof was === 'number' ? Number(is) : is] as const];
+  });
+  return facts.length === 0 ? {} : { amended: Object.fromEntries(facts) };
 }
 
 type Visit = { date_visited: string; begin_time: string; end_time: string; location: number };
