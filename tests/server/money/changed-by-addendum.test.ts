@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Note } from '#contract/notes.ts';
@@ -103,4 +105,19 @@ test('what the note itself says later stands before what an addendum said: an ol
   expect(await changed(id)).toBeNull();
   await edit('16:00');
   expect(await changed(id)).toEqual({ hours: -0.5, fields: ['end_time'] });
+});
+
+test('what addenda had corrected before this was kept is listed once', async () => {
+  const { id, location } = await saved();
+  await pay(id, 'insurance_billed');
+  const { version } = await read(id);
+  for (const fields of [{ end_time: '16:00' }, { end_time: '16:30', location: location === 1 ? 2 : 1, comment: 'x' }])
+    await add(id, fields);
+  await world.db.updateTable('notes').set({ amended: null }).where('id', '=', id).execute();
+  expect(await changed(id)).toBeNull();
+  const migration = readFileSync('server/db/migrations/0141-changed-by-an-addendum.sql', 'utf8');
+  await sql.raw(migration.slice(migration.indexOf('with said'))).execute(world.db);
+  const note = await read(id);
+  expect(note.changed_after_billing).toEqual({ hours: -0.5, fields: ['location', 'end_time'], by_addendum: true });
+  expect(note.version).toBeGreaterThan(version);
 });
