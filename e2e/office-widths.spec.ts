@@ -95,3 +95,32 @@ test('what is done with a therapist’s pay stands in the line of their name and
     expect.soft(await below(), `${width} px`).toEqual([]);
   }
 });
+
+test('a message of an act in a panel stands beside it: its arrows, its close and its acts can be pressed at once', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, 'analyst');
+  await page.goto('/company/notes');
+  await page.getByRole('button', { name: 'Ruiz, Maya' }).first().click();
+  await page.getByRole('button', { name: 'Mark reviewed' }).click();
+  const message = page.getByRole('region', { name: 'Messages' }).getByRole('status');
+  await expect(message).toContainText('Marked as reviewed');
+  const [said, panel] = [await message.boundingBox(), await page.locator('[data-panel]').boundingBox()];
+  expect((said?.x ?? 0) + (said?.width ?? 0)).toBeLessThanOrEqual(panel?.x ?? 0);
+  expect(said?.x).toBeGreaterThan(0);
+});
+
+test('a statement of pay has its units on a phone, too, and nothing stands out of it', async ({ page }) => {
+  await signIn(page, 'staff');
+  await page.goto(`${MONEY}/contractor/pay?billed=any`);
+  await page
+    .getByRole('link', { name: /^Pay statement/ })
+    .first()
+    .click();
+  for (const width of [390, 320]) {
+    await resizeTo(page, width, 900);
+    await expect(page.getByRole('columnheader', { name: 'Units' }).first()).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width} px`).toBeLessThanOrEqual(width);
+  }
+});

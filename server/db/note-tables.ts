@@ -45,6 +45,9 @@ export interface NotesTable extends Owned, Versioned, Stamped, BroughtIn, Record
   returned_comment: Generated<string | null>;
   returned_by: Generated<number | null>;
   returned_at: Generated<Date | null>;
+  /** When that was, and by whom; nothing once it was reviewed and then changed. */
+  answered_at: Generated<Date | null>;
+  answered_by: Generated<number | null>;
   late: Generated<Late[]>;
   /** When its author wrote it first, by the device. */
   written_at: Date | null;

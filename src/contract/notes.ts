@@ -93,6 +93,8 @@ export const note = z.object({
   ),
   /** What a reviewer returned it with last, once that was answered; absent where nothing was. */
   returned_before: z.optional(z.object({ comment: z.nullable(z.string()), by: z.string(), at: z.string() })),
+  /** So it was, and nobody has decided about it since; absent where not. */
+  answered: z.optional(z.literal(true)),
   addenda: z.array(
     z.object({
       uid: z.string(),
@@ -136,7 +138,7 @@ export const noteListQuery = {
   /** By the date of the claim, and of the pay. */
   daterangebilled: z.optional(dateRange),
   daterangepaid: z.optional(dateRange),
-  review: z.optional(z.enum(['open', 'returned', 'done'])),
+  review: z.optional(z.enum(['open', 'returned', 'answered', 'done'])),
   /** Only notes that were changed after they were billed, and nobody has acknowledged that yet. */
   changed: z.optional(z.enum(['yes'])),
   /** Only the note of this number. */

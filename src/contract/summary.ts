@@ -25,6 +25,8 @@ export const summaryAnswer = z.object({
   held_notes: z.nullable(countedSince),
   /** Notes that a reviewer gave back. */
   returned_notes: z.nullable(countedSince),
+  /** Notes that were answered after that, and nobody has decided about since; absent from an older server. */
+  answered_notes: z.optional(z.nullable(countedSince)),
   /** Not submitted a day after they began. */
   sessions_open: z.nullable(countedSince),
   /** Deliveries that the office has to decide about. */

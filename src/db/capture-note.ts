@@ -2,13 +2,11 @@ import type { PromiseExtended } from 'dexie';
 import { type CaptureState, type Change, capture, type Device, type Stamper } from './capture.ts';
 import { CaptureFailed, CaptureRefused, storageTrouble } from './device/storage-error.ts';
 import type { NewOp } from './outbox/new-op.ts';
+import { noteCarriers } from './outbox/note-carriers.ts';
 import { listRefusedOf, putInPlace } from './outbox/refused-work.ts';
 import { findNoteDraft, type NoteWords, noteDraftKey, saysNoMore } from './queries/note-drafts.ts';
-import type { NoteRow, OpKind, OpRow, SessionRow } from './rows.ts';
+import type { NoteRow, OpRow, SessionRow } from './rows.ts';
 import { forgetNote } from './store/forget-note.ts';
-
-/** Work that carries a whole note: each later one can take the place of an earlier one that was refused. */
-export const noteCarriers: ReadonlySet<OpKind> = new Set(['saveNote', 'saveSessionNote', 'submitSession']);
 
 /** A note and its session as they stand in the transaction, and what of the note the server refused, oldest first. */
 export type NoteState = {

@@ -1,10 +1,11 @@
 import { shortName } from './access/person-name.ts';
 import { shortDate, time12 } from './time/service-time.ts';
 
-/** What a person is told of (reading 1). The first three need them and stay until done; the others are told for a while. */
+/** What a person is told of (reading 1). The first four need them and stay until done; the others are told for a while. */
 export const notificationKinds = [
   'note_returned',
   'note_held',
+  'note_answered',
   'session_open',
   'event_approved',
   'event_declined',
@@ -28,7 +29,7 @@ export type News = {
   time: string | null;
   /** Of an event. */
   title: string | null;
-  /** Who brought the work in from a file, where that was not the person. */
+  /** Who answered, or brought the work in from a file, where that was not the person. */
   by: string | null;
 };
 
@@ -42,6 +43,8 @@ export function notificationText({ kind, client, date, time, title, by }: News):
       return `Your note for ${whose} of ${day} was returned by a reviewer.`;
     case 'note_held':
       return `Your note for ${whose} of ${day} is held: its times overlap another note.`;
+    case 'note_answered':
+      return `${by ?? 'Somebody'} answered what you returned: the note for ${whose} of ${day}.`;
     case 'session_open':
       return `Your session with ${whose} of ${when} is still open.`;
     case 'event_approved':

@@ -1,13 +1,15 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { listAttention, listReturned } from '#db/queries/attention.ts';
+import { listAttention } from '#db/queries/attention.ts';
 import { keepsAnything } from '#db/queries/keeps-anything.ts';
+import { listReturned } from '#db/queries/returned.ts';
 import { listKept, listSentSince, listUnsentDetails } from '#db/queries/unsent-details.ts';
 import { defaultPolicy } from '#domain/access/policy.ts';
 import { saveSessionNote } from '#features/session/note/save-session-note.ts';
 import { recordTap } from '#features/session/record/record-tap.ts';
 import { submitSession } from '#features/session/submit/submit-session.ts';
 import { must } from '#lib/must.ts';
+import { addAddendum } from '#sync/send/add-addendum.ts';
 import { sendEverything } from '../features/on-device.ts';
 import { makeDevice, startVisit, type TestDevice } from '../setup/device.ts';
 import { saveDraft } from '../setup/save-draft.ts';
@@ -185,6 +187,7 @@ describe('what needs a person', () => {
 
   test('a note that a reviewer sent back is listed until it is changed here', async () => {
     await submit();
+    await device.db.ops.clear();
     const row = await device.db.notes.get(note);
     const review = { decision: 'returned', comment: 'Who was there?', by: 'Dana Kerr', at: '2026-11-20T19:00:00Z' };
     const base = { ...row?.fields, review } as never;
@@ -194,5 +197,23 @@ describe('what needs a person', () => {
     ]);
     if (row) await device.db.notes.put({ ...row, state: 'submitted', base });
     expect(await listReturned(device.db, '2026-09-01')).toEqual([]);
+  });
+
+  test('nor is one whose answer waits to be sent: its author would write it once more', async () => {
+    await submit();
+    await device.db.ops.clear();
+    const row = must(await device.db.notes.get(note), 'a note');
+    const returned = async (at: number) => {
+      const review = { decision: 'returned', comment: 'Who?', by: 'Dana Kerr', at: new Date(at).toISOString() };
+      const base = { ...row.fields, id: 9, review } as never;
+      await device.db.notes.put({ ...row, serverId: 9, version: 2, state: 'final', base });
+    };
+    await returned(now() - 60_000);
+    expect(await listReturned(device.db, '2026-09-01')).toHaveLength(1);
+    await addAddendum(device, { uid: note, reason: 'Asked', changed: { who_present: 'Mother' } });
+    expect(await listReturned(device.db, '2026-09-01')).toEqual([]);
+    // What was written before it was returned is no answer.
+    await returned(now() + 60_000);
+    expect(await listReturned(device.db, '2026-09-01')).toHaveLength(1);
   });
 });

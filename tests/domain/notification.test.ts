@@ -24,10 +24,13 @@ test('an event without a client or a title, and work about nobody that one knows
   expect(notificationText({ ...bare, kind: 'work_refused' })).toBe('Your held work was not accepted by the office.');
 });
 
-test('work in one’s name that somebody else brought in names them', () => {
+test('an answer, and work in one’s name that somebody else brought in, name them', () => {
   const brought = { ...whole, by: 'Ana Lopez' };
   expect(notificationText({ ...brought, kind: 'work_brought_in' })).toBe(
     'Ana Lopez brought in work for Maya R. in your name, from a file. If you did not give it to them, tell your office.',
+  );
+  expect(notificationText({ ...brought, kind: 'note_answered' })).toBe(
+    'Ana Lopez answered what you returned: the note for Maya R. of 11/20/26.',
   );
   expect(notificationText({ ...brought, kind: 'work_refused' })).toBe(
     'Work for Maya R. that Ana Lopez brought in in your name was not accepted by the office.',

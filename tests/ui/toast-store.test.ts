@@ -77,6 +77,18 @@ describe('toasts', () => {
     expect(texts(store)).toEqual([]);
   });
 
+  test('what is said of a thing takes the place of what was said of it before, and of nothing else', () => {
+    const gone: string[] = [];
+    const store = createToastStore();
+    const show = (text: string, about?: string) => store.show({ text, about, onGone: () => gone.push(text) });
+    show('Marked as reviewed', 'review one');
+    show('Marked as reviewed: another', 'review two');
+    show('Entry deleted.');
+    show('No longer marked as reviewed', 'review one');
+    expect(texts(store)).toEqual(['Marked as reviewed: another', 'Entry deleted.', 'No longer marked as reviewed']);
+    expect(gone).toEqual(['Marked as reviewed']);
+  });
+
   test('dismissing one makes room for the next', () => {
     const store = createToastStore();
     const ids = ['one', 'two', 'three', 'four'].map((text) => store.show({ text }));

@@ -32,6 +32,7 @@ export const briefColumns = [
   'note.review_decision',
   'note.review_comment',
   'note.reviewed_at',
+  'note.answered_at',
   'note.late',
   'note.brought_in',
   'note.words_of_file',

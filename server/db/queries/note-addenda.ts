@@ -73,7 +73,7 @@ export async function storeAddendum(tx: Tx, addendum: Addendum): Promise<void> {
     .set({ ...saidAnew(now), updated_by: editorId, late: withLateness(late) })
     .set({ other_writers: sql`case when user_id = ${editorId} then other_writers else ${withWriter(editorId)} end` })
     .set(amendedBy(fields))
-    .set(unseen ? stillAsked : rewritten)
+    .set(unseen ? stillAsked : rewritten(editorId, now))
     .where('company_id', '=', companyId)
     .where('id', '=', noteId)
     .execute();

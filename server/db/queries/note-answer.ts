@@ -100,8 +100,10 @@ export function personOf(id: number, first_name: string, last_name: string): Not
   return { id, profile: { name: fullName({ first_name, last_name }), first_name, last_name } };
 }
 
+type MarkField = 'date_week' | 'ins_status' | 'user_status' | 'pay_group' | 'review' | 'answered';
+
 /** Billing, pay and review. */
-function marksOf(row: FactRow): Pick<Note, 'date_week' | 'ins_status' | 'user_status' | 'pay_group' | 'review'> {
+function marksOf(row: FactRow): Pick<Note, MarkField> {
   const { date_week, ins_status, user_status, icn, pay_group_id, pay_group_status } = row;
   const reviewed = row.review_decision !== null && row.reviewed_at !== null;
   return {
@@ -117,5 +119,6 @@ function marksOf(row: FactRow): Pick<Note, 'date_week' | 'ins_status' | 'user_st
           at: row.reviewed_at?.toISOString() ?? '',
         }
       : null,
+    ...(!reviewed && row.answered_at !== null ? { answered: true as const } : {}),
   };
 }

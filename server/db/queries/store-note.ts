@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { NoteLocation } from '#domain/lookups.ts';
 import type { UnitRule } from '#domain/money/units.ts';
 import { whyNotAnotherNote } from '#domain/note/day-limit.ts';
@@ -156,7 +156,12 @@ async function put(tx: Tx, write: NoteWrite, state: NoteState, timeconflicts: st
   }
   const row = await tx
     .updateTable('notes')
-    .set({ ...changed, ...(write.unseen ? stillAsked : rewritten), ...saidAnew(now), late: withLateness(late) })
+    .set({
+      ...changed,
+      ...(write.unseen ? stillAsked : rewritten(editorId, now)),
+      ...saidAnew(now),
+      late: withLateness(late),
+    })
     .$if(editorId !== authorId, (note) => note.set({ other_writers: withWriter(editorId) }))
     .$if(editorId === authorId && !write.merged, (note) => note.set({ other_writers: [] }))
     .$if(isBrought || !write.merged, (note) => note.set({ brought_in: isBrought }))
@@ -207,7 +212,7 @@ export async function storeConfirmed(tx: Tx, note: Selectable<Database['notes']>
       updated_by: note.user_id,
       ...saidAnew(now),
     })
-    .$if(note.review_decision === 'returned', (update) => update.set(rewritten))
+    .$if(note.review_decision === 'returned', (update) => update.set(rewritten(note.user_id, now)))
     .where('company_id', '=', note.company_id)
     .where('id', '=', note.id)
     .execute();
@@ -221,12 +226,17 @@ export const withWriter = (id: number) =>
 export const unreviewed = { review_decision: null, review_comment: null, reviewed_by: null, reviewed_at: null };
 
 /** A review stands for the words that were read: whoever changes them opens it again. What was asked of them stays readable. */
-export const rewritten = {
+export const rewritten = (by: number, now: Date) => ({
   ...unreviewed,
   returned_comment: ofReturn<string | null>('review_comment', 'returned_comment'),
   returned_by: ofReturn<number | null>('reviewed_by', 'returned_by'),
   returned_at: ofReturn<Date | null>('reviewed_at', 'returned_at'),
-};
+  answered_by: ofAnswer(sql<number | null>`${by}::integer`, 'answered_by'),
+  answered_at: ofAnswer(sql<Date | null>`${now}::timestamptz`, 'answered_at'),
+});
+
+/** Its review is opened again, and what it was returned with before is decided: nothing is answered. */
+export const reopened = { ...unreviewed, answered_by: null, answered_at: null };
 
 /** The same by somebody who has not seen what a reviewer asks of its author: that stays asked. */
 export const stillAsked = {
@@ -239,6 +249,11 @@ export const stillAsked = {
 /** @param before that of an earlier one */
 function ofReturn<T>(column: keyof typeof unreviewed, before: 'returned_comment' | 'returned_by' | 'returned_at') {
   return sql<T>`case when review_decision = 'returned' then ${sql.ref(column)} else ${sql.ref(before)} end`;
+}
+
+/** @param before stands as long as nobody has reviewed the answer */
+function ofAnswer<T>(answer: RawBuilder<T>, before: 'answered_by' | 'answered_at') {
+  return sql<T>`case when review_decision = 'returned' then ${answer} when review_decision is null then ${sql.ref(before)} end`;
 }
 
 function ifReturned<T>(column: keyof typeof unreviewed) {

@@ -87,6 +87,8 @@ export async function settle(settling: Settling): Promise<Effect> {
 async function requireSeen({ db, who, ids, seen }: Settling, notes: readonly LockedMoney[]): Promise<void> {
   if (seen === undefined) return;
   if (seen.length !== ids.length) throw invalid({ seen: 'Say one for each note' });
+  // Of two marks of one note the last would stand for both.
+  if (new Set(ids).size !== ids.length) throw invalid({ id: 'Name each note once' });
   const shown = new Map(ids.map((id, at) => [id, seen[at] ?? null]));
   const asked = notes.map(({ id }) => id);
   const units = await lockUnits(db, who.companyId, asked, who.policy.unitRule);

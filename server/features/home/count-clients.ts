@@ -5,8 +5,8 @@ import { hoursOf } from '#domain/time/hours.ts';
 import { inZone, periodOf } from '#domain/time/service-time.ts';
 import type { Db } from '#server/db/pool.ts';
 import type { Principal } from '#server/http/access/principal.ts';
+import { andInScope, type Scope } from '#server/http/access/scope.ts';
 import { type Counted, counted } from './counted.ts';
-import { andInScope, type Scope } from './scope.ts';
 
 type Period = ReturnType<typeof periodOf>;
 

@@ -6,8 +6,8 @@ import { addDays, inZone } from '#domain/time/service-time.ts';
 import type { Db } from '#server/db/pool.ts';
 import { type EventRow, repeatOf } from '#server/db/queries/recurring.ts';
 import { may, type Principal } from '#server/http/access/principal.ts';
+import { caseload } from '#server/http/access/scope.ts';
 import { type CountedSince, counted } from './counted.ts';
-import { caseload } from './scope.ts';
 
 /** Today is the first of them. A weekly rule has no end of occurrences; those further ahead are decided later. */
 const DAYS = 14;

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { inZone } from '#domain/time/service-time.ts';
 import type { Db } from '#server/db/pool.ts';
 import type { Principal } from '#server/http/access/principal.ts';
+import { andInScope, type Scope, scopeOf } from '#server/http/access/scope.ts';
 import { type NoteFilters, noteRequest } from '#server/http/answer/note-list.ts';
 import { type CountedSince, countSince } from './counted.ts';
-import { andInScope, type Scope, scopeOf } from './scope.ts';
 
 type Filters = Pick<NoteFilters, 'state' | 'review'>;
 

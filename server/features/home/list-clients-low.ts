@@ -1,8 +1,8 @@
 import type { endpoints } from '#contract/endpoints.ts';
+import { clientScope } from '#server/http/access/scope.ts';
 import { notPermitted } from '#server/http/answer/problem.ts';
 import type { Answer, Call } from '#server/http/route.ts';
 import { findClientsLow, thisPeriod } from './count-clients.ts';
-import { clientScope } from './scope.ts';
 
 type ClientsLow = typeof endpoints.clientsLow;
 

@@ -1,6 +1,7 @@
 import type { endpoints } from '#contract/endpoints.ts';
 import { countSilentDevices } from '#server/db/queries/silent-devices.ts';
 import { may } from '#server/http/access/principal.ts';
+import { clientScope, noteScope } from '#server/http/access/scope.ts';
 import { readyOnly } from '#server/http/answer/ready-notes.ts';
 import type { Answer, Call } from '#server/http/route.ts';
 import { countClientsLow } from './count-clients.ts';
@@ -8,7 +9,6 @@ import { countEventsToApprove, countEventsUnstaffed } from './count-events.ts';
 import { countOwed } from './count-money.ts';
 import { countHeldWork, countListed, countOpenSessions } from './count-work.ts';
 import { counted } from './counted.ts';
-import { clientScope, noteScope } from './scope.ts';
 import { sumWeek } from './sum-week.ts';
 
 type Endpoint = typeof endpoints.summary;
@@ -30,6 +30,8 @@ export async function readSummary({ db, who, now }: Call<Endpoint>): Promise<Ans
     events_unstaffed: may(who, 'company.schedule.calendar.view') ? await countEventsUnstaffed(db, who, now) : null,
     held_notes: notes && (await countListed(db, who, { state: 'held' }, notes)),
     returned_notes: notes && (await countListed(db, who, { review: 'returned' }, notes)),
+    answered_notes:
+      notes && may(who, 'company.notes.review') ? await countListed(db, who, { review: 'answered' }, notes) : null,
     sessions_open: notes && (await countOpenSessions(db, who, notes, now)),
     held_work: may(who, 'company.held.edit') ? await countHeldWork(db, who) : null,
     clients_low: clients && (await countClientsLow(db, who, clients, now)),

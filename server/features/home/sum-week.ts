@@ -5,7 +5,7 @@ import { addDays, inZone, periodOf } from '#domain/time/service-time.ts';
 import type { Db } from '#server/db/pool.ts';
 import { isVisitOver } from '#server/db/queries/money-notes.ts';
 import type { Principal } from '#server/http/access/principal.ts';
-import { andInScope, type Scope } from './scope.ts';
+import { andInScope, type Scope } from '#server/http/access/scope.ts';
 
 /** Hours of this week's visits that are over, by day; drafts don't count (readings 48 and 551). */
 export async function sumWeek(db: Db, who: Principal, scope: Scope, now: Date): Promise<NonNullable<Summary['week']>> {

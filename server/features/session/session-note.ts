@@ -5,9 +5,9 @@ import {
   isBroughtIn,
   type NoteValues,
   type NoteWrite,
+  reopened,
   type StoredNote,
   storeFinal,
-  unreviewed,
 } from '#server/db/queries/store-note.ts';
 import type { Database } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -202,7 +202,7 @@ export function storeOrHold(call: NoteCall, given: SessionNote): Promise<StoredN
 export async function reopenReview(db: Tx, { company_id, id }: SessionRow): Promise<void> {
   await db
     .updateTable('notes')
-    .set({ ...unreviewed, ...asNews })
+    .set({ ...reopened, ...asNews })
     .where('company_id', '=', company_id)
     .where('session_id', '=', id)
     .where('review_decision', '=', 'reviewed')

@@ -50,6 +50,7 @@ function noteConditions(query: NoteFilters, who: Principal): RawBuilder<unknown>
   if (query.changed === 'yes') conditions.push(sql`claim_changed`);
   if (query.review === 'open') conditions.push(sql`review_decision is null`);
   if (query.review === 'returned') conditions.push(sql`review_decision = 'returned'`);
+  if (query.review === 'answered') conditions.push(sql`review_decision is null and answered_at is not null`);
   if (query.review === 'done') conditions.push(sql`review_decision = 'reviewed'`);
   return conditions;
 }

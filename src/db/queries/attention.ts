@@ -115,20 +115,3 @@ async function listWithOffice(db: TallybookDb, now: number): Promise<Bare[]> {
 function isPointedOut({ ackedAt, decided }: ReceiptRow, now: number): boolean {
   return decided === undefined || now - Date.parse(decided.at ?? ackedAt) < OFFICE_DAYS * DAY;
 }
-
-/** Own notes of visits since `since` (YYYY-MM-DD) that a reviewer sent back and that were not changed on this device. */
-export async function listReturned(db: TallybookDb, since: string): Promise<AttentionItem[]> {
-  const notes = await db.notes.where('dateVisited').aboveOrEqual(since).toArray();
-  const waiting = notes.filter((note) => note.state === 'final' && note.base?.review?.decision === 'returned');
-  const about = await describeRecords(
-    db,
-    waiting.map((note) => ({ entityType: 'note', entityId: note.uid })),
-  );
-  return waiting.flatMap((note) => {
-    const known = about.get(`note:${note.uid}`);
-    const sentence = note.base?.review?.comment ?? null;
-    return known
-      ? [{ entityType: 'note', entityId: note.uid, kind: 'returned', about: known, error: null, op: null, sentence }]
-      : [];
-  });
-}

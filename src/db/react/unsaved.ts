@@ -9,6 +9,8 @@ export type Lost = {
   what: string;
   /** Whose session was on the screen: "Maya R.". */
   of: string;
+  /** The session that it was an act in; absent of a text, and of what is of none. */
+  session?: string | undefined;
   /** When it was done, ms. */
   at: number;
   reason: StorageTrouble | 'refused';

@@ -9,6 +9,7 @@ export type ActionKey =
   | 'events_unstaffed'
   | 'held_notes'
   | 'returned_notes'
+  | 'answered_notes'
   | 'sessions_open'
   | 'held_work'
   | 'clients_low'
@@ -17,7 +18,7 @@ export type ActionKey =
 /** How many of each there are, and since when; null for what is not the person's to know. */
 type OfficeCounts = Record<Exclude<ActionKey, Later>, Count | null> & Partial<Record<Later, Count | null | undefined>>;
 /** What an older server does not count. */
-type Later = 'notes_changed' | 'events_unstaffed';
+type Later = 'notes_changed' | 'events_unstaffed' | 'answered_notes';
 type Count = { count: number; isExact: boolean; oldest?: string | null };
 
 /** One thing that waits for the office, and the list of it. */
@@ -73,6 +74,13 @@ const plan: readonly Plan[] = [
     one: 'note held: its times overlap',
     many: 'notes held: their times overlap',
     to: '/company/notes?state=held',
+    since: 'oldest',
+  },
+  {
+    key: 'answered_notes',
+    one: 'returned note answered',
+    many: 'returned notes answered',
+    to: '/company/notes?review=answered',
     since: 'oldest',
   },
   {

@@ -166,10 +166,6 @@ export function CompanyNotesScreen() {
             onPage={(next) => change({ page: next })}
             page={page.page}
             policy={policy}
-            statusOf={(item) => ({
-              state: item.held ? 'attention' : 'sent',
-              sentAt: item.held ? null : item.createdAt,
-            })}
             total={page.totalCount}
             totalIsExact={page.totalIsExact}
             withTherapist

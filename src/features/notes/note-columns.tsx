@@ -1,24 +1,22 @@
-import { CircleAlert } from 'lucide-react';
 import type { RecordStatus } from '#db/queries/record-status.ts';
 import { listName } from '#domain/access/person-name.ts';
-import { shortClaimChange } from '#domain/money/changed-claim.ts';
 import { noteCreatedText, serviceText, visitTimes } from '#domain/note/stamp-text.ts';
 import { sentText } from '#domain/time/moment-text.ts';
 import { shortDate } from '#domain/time/service-time.ts';
-import { Chip } from '#ui/chip.tsx';
 import { SyncBadge } from '#ui/feedback/sync-badge.tsx';
 import { indexColumn } from '#ui/table/index-column.tsx';
 import type { Column } from '#ui/table/table-types.ts';
 import { ArrivalMarks } from './arrival.tsx';
 import { type NoteItem, noteHoursAmong, noteHoursText } from './note-item.ts';
 import { OpenVisitMark } from './open-visit-mark.tsx';
-import { ReviewMark } from './review-mark.tsx';
+import { ReturnedMark, StateMark } from './review-mark.tsx';
 
 /** What a row needs to be shown besides the note. */
 export type RowContext = {
   zone: string;
   now: number;
-  statusOf: (item: NoteItem) => RecordStatus | undefined;
+  /** Of one's own notes: what became of them on this device. */
+  statusOf: ((item: NoteItem) => RecordStatus | undefined) | undefined;
 };
 
 const unknownClient = 'Client not on this device';
@@ -75,7 +73,7 @@ export function noteColumns(context: RowContext, withTherapist: boolean): Column
           {!withTherapist && (
             <>
               <OpenVisitMark item={item} />
-              <ReviewMark item={item} own />
+              <ReturnedMark item={item} />
             </>
           )}
           <ArrivalMarks addenda={item.addenda} broughtIn={item.broughtIn} late={item.late} />
@@ -102,30 +100,6 @@ export function foldedNoteColumns(context: RowContext, withTherapist: boolean): 
   });
 }
 
-/** What an office has to know of a note: that it is held, that its visit is open again, what its reviewer said, and that it is no longer what was billed. */
-function StateMark({ item }: { item: NoteItem }) {
-  if (!item.held)
-    return (
-      <>
-        <OpenVisitMark item={item} />
-        <ReviewMark item={item} own={false} />
-        {item.changed && (
-          <Chip icon={CircleAlert} tone="waiting">
-            {shortClaimChange(item.changed)}
-          </Chip>
-        )}
-      </>
-    );
-  return (
-    <>
-      <Chip icon={CircleAlert} tone="attention">
-        Held
-      </Chip>
-      <OpenVisitMark item={item} />
-    </>
-  );
-}
-
 /** The note's status; nothing until it is known. */
 export function NoteBadge({
   item,
@@ -136,7 +110,7 @@ export function NoteBadge({
   context: RowContext;
   compact?: boolean;
 }) {
-  const status = context.statusOf(item);
+  const status = context.statusOf?.(item);
   if (!status) return null;
   const time = status.sentAt === null ? undefined : sentText(status.sentAt, context.now, context.zone);
   return <SyncBadge compact={compact} state={status.state} time={time} />;

@@ -21,6 +21,7 @@ export const ownNoteFilters = {
 export const noteStates = [
   { value: 'held', label: 'Held (times overlap)' },
   { value: 'returned', label: 'Returned' },
+  { value: 'answered', label: 'Answered' },
   { value: 'open', label: 'Not reviewed' },
   { value: 'done', label: 'Reviewed' },
 ] as const satisfies readonly SelectOption[];

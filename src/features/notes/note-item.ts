@@ -3,6 +3,7 @@ import type { NoteDraftRow } from '#db/queries/note-drafts.ts';
 import type { NoteRow } from '#db/rows.ts';
 import { lookupText, noteLocations } from '#domain/lookups.ts';
 import type { ClaimChange } from '#domain/money/changed-claim.ts';
+import { briefOf, correctedText } from '#domain/note/brief-note.ts';
 import type { NoteText } from '#domain/note/note-fields.ts';
 import { logHours } from '#domain/note/note-rules.ts';
 import { columnHours, hoursOrNull, tableHours } from '#domain/note/stamp-text.ts';
@@ -43,6 +44,8 @@ export type NoteItem = {
   review: Note['review'];
   /** What its author has answered, which a reviewer had returned it with; null where nobody had. */
   returnedBefore: NonNullable<Note['returned_before']> | null;
+  /** So it was, and nobody has decided about it since. */
+  answered: boolean;
   addenda: Note['addenda'];
   sessionId: string | null;
   /** Its visit was opened again after it was submitted. */
@@ -58,6 +61,13 @@ export type NoteItem = {
   /** The note itself was never submitted. */
   isDraft: boolean;
 };
+
+/** What addenda say of it that it does not say itself; null where nothing. */
+export function correctionOf({ texts, clientId, locationId, date, begin, end, addenda }: NoteItem): string | null {
+  const visit = { client_id: clientId ?? 0, location: locationId ?? 0, date_visited: date };
+  const note = { ...texts, ...visit, begin_time: begin, end_time: end, addenda };
+  return correctedText({ ...note, ...briefOf(note) });
+}
 
 /** Hours of a note; one that is still being written has none yet, and says so. */
 export function noteHoursText({ isDraft, hours }: Pick<NoteItem, 'isDraft' | 'hours'>): string {
@@ -101,6 +111,7 @@ export function itemOfNote(note: Note): NoteItem {
     timeconflicts: note.timeconflicts,
     review: note.review,
     returnedBefore: note.returned_before ?? null,
+    answered: note.answered ?? false,
     addenda: note.addenda,
     sessionId: note.session_uid,
     sessionOpen: note.session_open ?? false,
@@ -138,6 +149,7 @@ export function itemOfRow(row: NoteRow, sessionOpen: boolean): NoteItem {
     timeconflicts: row.timeconflicts,
     review: base?.review ?? null,
     returnedBefore: base?.returned_before ?? null,
+    answered: base?.answered ?? false,
     addenda: base?.addenda ?? [],
     sessionId: row.sessionId,
     sessionOpen,
@@ -174,6 +186,7 @@ export function itemOfDraft({ uid, fields, at }: NoteDraftRow, authorId: number)
     timeconflicts: null,
     review: null,
     returnedBefore: null,
+    answered: false,
     addenda: [],
     sessionId: null,
     sessionOpen: false,

@@ -46,8 +46,8 @@ function stateText(note: NoteLine): string {
   return note.session_open ? `${markOf(note)}, visit open again` : markOf(note);
 }
 
-function markOf({ state, review }: NoteLine): string {
+function markOf({ state, review, answered }: NoteLine): string {
   if (state === 'held') return 'Held';
-  if (review === null) return 'Not reviewed';
+  if (review === null) return answered ? 'Answered' : 'Not reviewed';
   return review.decision === 'returned' ? 'Returned' : 'Reviewed';
 }

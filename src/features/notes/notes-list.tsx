@@ -1,12 +1,11 @@
 import { type ReactNode, useCallback, useDeferredValue, useMemo } from 'react';
-import type { RecordStatus } from '#db/queries/record-status.ts';
 import type { Policy } from '#domain/access/policy.ts';
 import { ListPages } from '#lists/list-pages.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import type { NoteActions } from './note-actions.ts';
 import { NoteCard } from './note-card.tsx';
 import { foldedNoteColumns, noteColumns, type RowContext } from './note-columns.tsx';
-import type { NoteItem } from './note-item.ts';
+import { type NoteItem, noteHoursAmong } from './note-item.ts';
 import { NoteMenu } from './note-menu.tsx';
 import { noteOptions } from './note-options.ts';
 import { NotePanel } from './note-panel.tsx';
@@ -21,7 +20,8 @@ interface NotesListProps {
   onPage: (page: number) => void;
   policy: Policy;
   now: number;
-  statusOf: (item: NoteItem) => RecordStatus | undefined;
+  /** Of one's own notes: what became of them on this device. */
+  statusOf?: RowContext['statusOf'];
   actions: NoteActions;
   withTherapist: boolean;
   /** See `DataTable`. */
@@ -54,6 +54,7 @@ export function NotesList(props: NotesListProps) {
     () => ({ columns: noteColumns(context, withTherapist), folded: [foldedNoteColumns(context, withTherapist)] }),
     [context, withTherapist],
   );
+  const hoursOf = noteHoursAmong(items, props.inHundredths);
   const rowMenu = useCallback(
     (note: NoteItem) => (
       <NoteMenu actions={actions} item={note} onOpen={() => show(note)} options={noteOptions(note, policy, now)} />
@@ -68,7 +69,7 @@ export function NotesList(props: NotesListProps) {
   const table = useDeferredValue(
     <DataTable
       caption={caption}
-      card={(note) => <NoteCard context={context} item={note} withTherapist={withTherapist} />}
+      card={(note) => <NoteCard context={context} hours={hoursOf(note)} item={note} withTherapist={withTherapist} />}
       {...ways}
       empty={props.empty}
       firstIndex={first}

@@ -1,22 +1,59 @@
-import { BadgeCheck, MessageSquareReply } from 'lucide-react';
+import { BadgeCheck, CircleAlert, MessageSquareMore, MessageSquareReply } from 'lucide-react';
+import { shortClaimChange } from '#domain/money/changed-claim.ts';
 import { Chip } from '#ui/chip.tsx';
 import type { NoteItem } from './note-item.ts';
+import { OpenVisitMark } from './open-visit-mark.tsx';
 
 /**
- * Shows that somebody reviewed the note, or returned it: an icon and a word in its row; nothing as long as nobody has.
- * Its author is shown what they have to do something about: that it was returned.
+ * What an office has to know of a note, in its row, its card and its panel: that it is held, that its visit is open again,
+ * what its reviewer said, and that it is no longer what was billed.
  */
-export function ReviewMark({ item: { review }, own }: { item: NoteItem; own: boolean }) {
+export function StateMark({ item }: { item: NoteItem }) {
+  if (!item.held)
+    return (
+      <>
+        <OpenVisitMark item={item} />
+        <ReviewMark item={item} />
+        {item.changed && (
+          <Chip icon={CircleAlert} tone="waiting">
+            {shortClaimChange(item.changed)}
+          </Chip>
+        )}
+      </>
+    );
+  return (
+    <>
+      <Chip icon={CircleAlert} tone="attention">
+        Held
+      </Chip>
+      <OpenVisitMark item={item} />
+    </>
+  );
+}
+
+/** Its author is shown what they have to do something about: that it was returned. */
+export function ReturnedMark({ item: { review } }: { item: NoteItem }) {
+  if (review?.decision !== 'returned') return null;
+  return (
+    <Chip icon={MessageSquareReply} tone="waiting">
+      Returned
+    </Chip>
+  );
+}
+
+/**
+ * That somebody reviewed the note, or returned it: an icon and a word; nothing as long as nobody has. An answer waits for
+ * a reviewer.
+ */
+function ReviewMark({ item: { review, answered } }: { item: NoteItem }) {
+  if (answered)
+    return (
+      <Chip icon={MessageSquareMore} tone="waiting">
+        Answered
+      </Chip>
+    );
   if (!review) return null;
   const returned = review.decision === 'returned';
-  if (own)
-    return (
-      returned && (
-        <Chip icon={MessageSquareReply} tone="waiting">
-          Returned
-        </Chip>
-      )
-    );
   const Icon = returned ? MessageSquareReply : BadgeCheck;
   return (
     <span className="flex items-center gap-1 text-label text-muted whitespace-nowrap">

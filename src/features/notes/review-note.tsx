@@ -51,7 +51,7 @@ export function ReviewNote({ item, policy, reviewerId, now, unavailable }: Revie
     send({ params: { id }, body, ...(version === null ? {} : { version }) });
   const say = ({ done, notUndone }: Act, version: number) => {
     const onPress = () => void takeBack(version, notUndone);
-    showToast({ kind: 'success', text: done, action: { label: 'Undo', onPress } });
+    showToast({ kind: 'success', text: done, about: `review ${item.uid}`, action: { label: 'Undo', onPress } });
   };
   async function takeBack(version: number, title: string) {
     const sent = await decide(decisionOf(item), version);

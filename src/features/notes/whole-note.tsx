@@ -1,4 +1,4 @@
-import { TriangleAlert } from 'lucide-react';
+import { FilePlus2, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { listName } from '#domain/access/person-name.ts';
 import { noteTextFields } from '#domain/note/note-fields.ts';
@@ -9,9 +9,10 @@ import { Banner } from '#ui/feedback/banner.tsx';
 import { Facts } from '#ui/layout/facts.tsx';
 import { ArrivalNotices } from './arrival.tsx';
 import { clientText, NoteBadge, type RowContext } from './note-columns.tsx';
-import { type NoteItem, noteHoursText } from './note-item.ts';
+import { correctionOf, type NoteItem, noteHoursText } from './note-item.ts';
 import { OpenVisitMark } from './open-visit-mark.tsx';
 import { RecordedNumbers } from './recorded-numbers.tsx';
+import { StateMark } from './review-mark.tsx';
 
 /** The whole note: facts, then its texts. */
 export function WholeNote({
@@ -26,13 +27,20 @@ export function WholeNote({
   children?: ReactNode;
 }) {
   const { zone } = context;
+  const corrected = correctionOf(item);
   return (
     <article className="flex flex-col gap-5 py-1">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <h3 className="min-w-0 font-semibold text-section tracking-title wrap-anywhere">{clientText(item)}</h3>
         <p className="flex flex-wrap items-center gap-2">
-          <NoteBadge context={context} item={item} />
-          <OpenVisitMark item={item} />
+          {withTherapist ? (
+            <StateMark item={item} />
+          ) : (
+            <>
+              <NoteBadge context={context} item={item} />
+              <OpenVisitMark item={item} />
+            </>
+          )}
         </p>
       </div>
       {item.held && (
@@ -40,6 +48,7 @@ export function WholeNote({
           {item.timeconflicts} It can't be billed until the times are changed.
         </Banner>
       )}
+      {corrected && <Banner icon={FilePlus2} title={corrected} tone="waiting" />}
       <ArrivalNotices broughtIn={item.broughtIn} late={item.late} own={!withTherapist} zone={zone} />
       <div className="border-line border-b pb-5 tabular">
         <Facts

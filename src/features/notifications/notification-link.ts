@@ -6,6 +6,8 @@ export function linkOf({ kind, note_id, date }: Notification): string {
     case 'note_returned':
     case 'note_held':
       return note_id === null ? '/notes' : `/note/add-edit/${note_id}`;
+    case 'note_answered':
+      return note_id === null ? '/company/notes?review=answered' : `/company/notes?number=${note_id}`;
     case 'session_open':
       return '/sessions';
     case 'event_approved':

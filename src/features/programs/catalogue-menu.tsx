@@ -42,6 +42,7 @@ export function CatalogueMenu({
     setAsking(false);
     showToast({
       kind: 'success',
+      about: `${kind} ${program.id}`,
       text: retired ? `${program.name} is retired for every client. Its history stays.` : `${program.name} is back`,
       action: { label: 'Undo', onPress: () => void setRetired(!retired) },
     });

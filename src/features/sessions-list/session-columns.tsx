@@ -3,7 +3,7 @@ import { listName } from '#domain/access/person-name.ts';
 import { sessionCreatedText, sessionRangeText } from '#domain/note/stamp-text.ts';
 import { goesOnAfterMidnight } from '#domain/session/session-rules.ts';
 import { sentText } from '#domain/time/moment-text.ts';
-import { shortDate } from '#domain/time/service-time.ts';
+import { hoursBetween, shortDate } from '#domain/time/service-time.ts';
 import { BroughtInBy } from '#records/brought-in-by.tsx';
 import { SyncBadge } from '#ui/feedback/sync-badge.tsx';
 import { indexColumn } from '#ui/table/index-column.tsx';
@@ -40,15 +40,19 @@ export function Status({ session, context }: { session: SessionRow; context: Ses
   );
 }
 
-/** Of an open session they are no hours yet: they are what its note plans, or what an earlier Submit has said. */
-export function hoursText(
-  { logHours, state, noteState, closedAt }: SessionRow,
-  { written }: SessionRowContext,
-): string {
+/** Of an open session they are no hours yet: they are those of the times beside them, or what an earlier Submit has said. */
+export function hoursText(row: SessionRow, { written }: SessionRowContext): string {
+  const { logHours, state, noteState, closedAt } = row;
   if (logHours === null || state === 'voided') return '';
-  const hours = written(logHours);
-  if (state !== 'open') return hours;
-  return noteState === 'draft' && closedAt === undefined ? `${hours} planned` : `${hours} as submitted`;
+  if (state !== 'open') return written(logHours);
+  if (noteState !== 'draft' || closedAt !== undefined) return `${written(logHours)} as submitted`;
+  return `${written(plannedHours(row) ?? logHours)} planned`;
+}
+
+/** Its note may say other times by now, which stand in no row before Submit. */
+function plannedHours({ startDate, startTime, endDate, endTime }: SessionRow): number | null {
+  const isOneDay = endTime !== null && (endDate ?? startDate) === startDate && endTime > startTime;
+  return isOneDay ? hoursBetween(startTime, endTime) : null;
 }
 /** A note covers one day: its hours are those until midnight. */
 export const untilText = (row: SessionRow): string => (goesOnAfterMidnight(row) ? ' to midnight' : '');

@@ -9,6 +9,8 @@ interface ToastRequest {
   /** Milliseconds on screen; 5000 unless told. */
   duration?: number | undefined;
   action?: { label: string; onPress: () => void } | undefined;
+  /** Of what it says how it is now: what an older one said of the same is so no more. */
+  about?: string | undefined;
   /** Called when it has left the screen, or never came on it; not by a reload. */
   onGone?: (() => void) | undefined;
 }
@@ -21,6 +23,7 @@ export interface Toast {
 }
 
 interface Running extends Toast {
+  about: string | undefined;
   remaining: number;
   onGone: (() => void) | undefined;
   startedAt: number;
@@ -71,11 +74,14 @@ export function createToastStore(now: () => number = () => performance.now(), mo
   }
 
   function show(request: ToastRequest): number {
-    const { text, kind = 'info', duration = defaultDuration, action, onGone } = request;
-    // The same words twice say no more than once: the newer one takes the place of the older.
-    for (const same of [...shown, ...waiting]) if (same.text === text && same.kind === kind) dismiss(same.id);
+    const { text, kind = 'info', duration = defaultDuration, action, about, onGone } = request;
+    // The same words twice say no more than once, and what is so no longer is not said: the newer one takes its place.
+    for (const older of [...shown, ...waiting]) {
+      const isSame = older.text === text && older.kind === kind;
+      if (isSame || (about !== undefined && older.about === about)) dismiss(older.id);
+    }
     const id = nextId++;
-    const toast = { id, text, kind, action, onGone, remaining: duration, startedAt: 0, timer: undefined };
+    const toast = { id, text, kind, action, about, onGone, remaining: duration, startedAt: 0, timer: undefined };
     const older = action && shown.length >= mostAtOnce() && shown.find((one) => one.action);
     // The way back from what was just done comes at once: an older one waits with the time that it has left.
     if (older) {

@@ -8,7 +8,7 @@ import { type ToastStore, toasts } from './toast-store.ts';
 const GAP = 8;
 
 /**
- * Draws the toasts: 20 px from the top, under the bar and its tabs where there are any, 10 apart, three at most. Pointing, touching or
+ * Draws the toasts: 20 px from the top, under the bar and its tabs where there are any, at a desk beside an open panel, 10 apart, three at most. Pointing, touching or
  * focusing holds them.
  */
 export function Toaster({ store = toasts }: { store?: ToastStore }) {
@@ -29,7 +29,7 @@ export function Toaster({ store = toasts }: { store?: ToastStore }) {
     <OverlayHost place="toasts">
       <section
         aria-label="Messages"
-        className="pointer-events-none fixed inset-x-4 top-[max(20px,env(safe-area-inset-top),var(--under-bar,0px))] z-50 flex flex-col items-center gap-2.5 zoomed:top-1 data-below:top-auto data-below:bottom-[calc(var(--bottom-inset)+0.5rem)] lg:left-auto lg:items-end"
+        className="pointer-events-none fixed inset-x-4 top-[max(20px,env(safe-area-inset-top),var(--under-bar,0px))] z-50 flex flex-col items-center gap-2.5 zoomed:top-1 data-below:top-auto data-below:bottom-[calc(var(--bottom-inset)+0.5rem)] lg:left-auto lg:items-end lg:in-[:root:has([data-panel])]:right-124"
         data-print="hide"
         onBlur={store.resume}
         onFocus={store.pause}

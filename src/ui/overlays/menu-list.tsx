@@ -66,7 +66,7 @@ export function MenuList({ ref, id, label, entries, startAt, button, onClose }: 
   return (
     <div
       aria-label={label}
-      className="fixed inset-auto z-50 m-0 min-w-52 overflow-y-auto rounded-control border border-line bg-surface p-1 text-text shadow-float outline-none transition-opacity duration-(--motion-menu) starting:opacity-0"
+      className="fixed inset-auto z-50 m-0 min-w-52 overflow-y-auto rounded-control border border-line bg-surface p-1 text-left text-text shadow-float outline-none transition-opacity duration-(--motion-menu) starting:opacity-0"
       id={id}
       onKeyDown={onKeyDown}
       onPointerMove={onPointerMove}

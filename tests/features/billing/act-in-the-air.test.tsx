@@ -280,6 +280,31 @@ describe('after a reload', () => {
     await waitFor(() => expect(screen.queryByText('0 of 6 notes done.')).toBeNull());
   });
 
+  test('what a receipt says stays as it was after a later act on some of its notes: done and left are all there were', async () => {
+    const server = moneyServer(notes(6));
+    server.notes = server.notes.map((note) => ({ ...note, state: 'held' as const }));
+    const acts = createActsInAir(sessionStorage, device.db.name);
+    const ids = server.notes.map(({ id }) => id);
+    const at = new Date(device.clock.now()).toISOString();
+    const key = uuid();
+    acts.begin({ id: 'one', of: 'bill', what: 'Mark 6 notes as billed', at, asked: 6, ids, back: null });
+    acts.calling('one', key);
+    const headers = { 'idempotency-key': key };
+    const body = { id: ids, status: 'insurance_billed' } as const;
+    await server.sync.server.send(billingEndpoints.markNotes, { body, headers });
+    open(device, <InsuranceBillingScreen />, { sync: server.sync, path: PATH });
+    await screen.findByText('6 notes: which, and why');
+    server.notes = server.notes.map((note, index) => (index < 2 ? { ...note, state: 'final' as const } : note));
+    pagesChanged();
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Mark 2 as billed' }));
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Mark 2 as billed' }));
+    await screen.findByRole('heading', { name: /^2 notes done/ });
+    await press('Close');
+    await screen.findByText('0 of 6 notes done.');
+    screen.getByText('6 notes: which, and why');
+  });
+
   test('without the server it is in doubt, and nothing is said to be done', async () => {
     const server = moneyServer(notes(4));
     server.calls = 0;

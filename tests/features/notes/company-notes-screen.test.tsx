@@ -305,6 +305,24 @@ describe('the notes of all therapists', () => {
     await waitFor(() => expect(asked(sync)).toMatchObject({ review: 'open' }));
   });
 
+  test.each([
+    1440, 820, 390,
+  ])('say at %i px, in row and card, what is held and what was answered, in the same words', async (px) => {
+    setWindowWidth(px);
+    const returned_before = { comment: 'Who was there?', by: 'Dana Kim', at: '2026-11-20T22:10:00Z' };
+    const notes = [
+      makeNote({ id: 1, uid: 'n1', state: 'held' }),
+      makeNote({ id: 2, uid: 'n2', returned_before, answered: true }),
+      makeNote({ id: 3, uid: 'n3', returned_before }),
+    ];
+    const sync = makeSync((path) => (path === '/api/company/notes' ? pageOf(notes) : undefined));
+    open(device, <CompanyNotesScreen />, { sync, path: '/company/notes?review=answered' });
+    await screen.findByText('1–3 of 3');
+    expect(asked(sync)).toMatchObject({ review: 'answered' });
+    expect([screen.getAllByText('Held').length, screen.getAllByText('Answered').length]).toEqual([1, 1]);
+    expect(screen.queryByText(/^(Needs attention|Sent )/)).toBeNull();
+  });
+
   test('the reviewed notes alone are an address, too', async () => {
     const sync = answering();
     open(device, <CompanyNotesScreen />, { sync, path: '/company/notes?review=done' });

@@ -147,6 +147,15 @@ describe('own notes', () => {
     await waitFor(() => expect(screen.getAllByText('Visit open again')).toHaveLength(1));
   });
 
+  test('on a phone say their hours in one spelling, as the table does: 14 minutes beside 2.0 read as two measures', async () => {
+    const short = { begin_time: '12:46', end_time: '13:00', log_hours: 14 / 60 };
+    await storeNotes(device.db, [own[0] as Note, { ...(own[1] as Note), ...short }]);
+    setWindowWidth(390);
+    open(device, <NotesScreen />, { path: '/notes' });
+    await screen.findByText('0:14');
+    screen.getByText('2:00');
+  });
+
   test('the draft of an open session is no note yet', async () => {
     await startVisit(device);
     open(device, <NotesScreen />);

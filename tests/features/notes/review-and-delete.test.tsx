@@ -182,6 +182,43 @@ describe('review', () => {
     expect(sent[3]).toMatchObject({ body: { decision: 'open' }, headers: { 'if-match': '"6"' } });
   });
 
+  test('that is undone in the panel is said no more: of two messages one would be wrong', async () => {
+    await giveCaseload(device, reviewer);
+    let note = makeNote(yesterday);
+    const by = { by: 'Dana Kim', at: '2026-11-20T22:10:00Z', comment: null };
+    const { sync } = listening(
+      (path) => (path === '/api/company/notes' ? pageOf([note]) : undefined),
+      ({ body }) => {
+        const { decision } = body as { decision: string };
+        const review = decision === 'open' ? null : { ...by, decision };
+        note = { ...note, version: note.version + 1, review };
+        return note;
+      },
+    );
+    open(device, <CompanyNotesScreen />, { sync });
+    await openPanel();
+    await userEvent.click(await screen.findByRole('button', { name: 'Mark reviewed' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo review' }));
+    await waitFor(() => expect(toasts.list().map(({ text }) => text)).toContain('No longer marked as reviewed'));
+    expect(toasts.list().map(({ text }) => text)).not.toContain('Marked as reviewed');
+  });
+
+  test('is of the note with what its addenda say of it: that stands beside the times', async () => {
+    await giveCaseload(device, reviewer);
+    const addendum = { uid: 'a', by: 'Jo Ortiz', at: '2026-11-20T22:10:00Z', reason: 'She left.' };
+    const addenda = [{ ...addendum, fields: { end_time: '16:30', comment: '' }, brought_in: null }];
+    const { sync } = listening((path) =>
+      path === '/api/company/notes' ? pageOf([makeNote({ ...yesterday, addenda })]) : undefined,
+    );
+    open(device, <CompanyNotesScreen />, { sync });
+    await openPanel();
+    const corrected = await screen.findByText(
+      'Corrected by an addendum: End Time 5:00 PM, 4:30 PM by addendum; 1.5 h, not 2.0 h.',
+    );
+    const times = screen.getByText(/3:00 PM – 5:00 PM$/);
+    expect(corrected.compareDocumentPosition(times)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
   test('a return is taken back in the panel, once the message of it has gone', async () => {
     await giveCaseload(device, reviewer);
     const review = { decision: 'returned', comment: 'Who was there?', by: 'Dana Kim', at: '2026-11-20T19:10:00Z' };

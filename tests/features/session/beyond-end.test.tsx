@@ -114,11 +114,19 @@ describe('what lasted beyond the End Time', () => {
     device.time.now += NIGHT;
     const { user } = openSession(device, paths.submit);
     await user.click(await button('It stopped earlier, Tantrum'));
-    await waitFor(async () => expect(await minutes()).toBe(30));
+    await user.click(await button('Cancel'));
+    // A question that is cancelled has recorded nothing: with other times the episode goes on.
+    screen.getByText('Tantrum is still running');
+    await user.click(await button('It stopped earlier, Tantrum'));
     const time = await screen.findByRole('combobox', { name: 'Stopped at' });
-    await user.clear(time);
-    await user.type(time, '3:10 PM{Tab}');
-    await user.click(await button('Save'));
+    const typed = async (text: string) => {
+      await user.clear(time);
+      await user.type(time, `${text}{Tab}`);
+      await user.click(await button('Save'));
+    };
+    await typed('2:50 PM');
+    await screen.findByText(/^(It started at|Type a time during)/);
+    await typed('3:10 PM');
     await waitFor(async () => expect(await minutes()).toBe(10));
     expect(screen.queryByText(/lasts beyond the End Time/)).toBeNull();
   });

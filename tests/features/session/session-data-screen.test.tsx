@@ -232,6 +232,34 @@ describe('a tap that cannot be saved', () => {
     await screen.findByText(/^Not saved: Maya R\.: Tantrum/);
   });
 
+  test('is what Undo is of, while it is the last thing done: the one saved before it stays', async () => {
+    const { user } = openSession(device, paths.data);
+    const tantrum = await tile('Tantrum');
+    await user.click(tantrum);
+    await count('Tantrum', 1);
+    device.time.now += 2000;
+    const free = fillDisk(device);
+    await user.click(await tile('Elopement'));
+    await user.click(tantrum);
+    await screen.findByText(/^Not saved: Elopement .*; Tantrum/);
+    const bar = within(screen.getByRole('region', { name: 'Undo' }));
+    bar.getByText('Tantrum, not saved');
+    const undo = bar.getByRole('button', { name: 'Undo' });
+    device.time.now += 2000;
+    await user.click(undo);
+    await screen.findByText(/^Not saved: Elopement/);
+    await spoken('Undone. Tantrum, which was not saved.');
+    device.time.now += 2000;
+    await user.click(undo);
+    await waitFor(() => expect(screen.queryByText(/^Not saved/)).toBeNull());
+    free();
+    expect(await stored(1)).toBe(1);
+    // Then it is of what was saved, as ever.
+    device.time.now += 2000;
+    await user.click(undo);
+    await count('Tantrum', 0);
+  });
+
   test('a trial tried again happened when it was pressed', async () => {
     const { user } = openSession(device, paths.data);
     await tile('Tantrum');
@@ -770,6 +798,17 @@ describe('intervals', () => {
       });
     expect((await cellIn('1, asked now')).textContent).toBe('1');
     expect((await cellIn('1, not scored')).textContent).toBe('1?');
+  });
+
+  test('beside the question about one whole interval the button says that it is about the next: it is no answer', async () => {
+    await startIntervals(device, session, { behaviorId: 9, type: 'whole-interval', length: 3, planned: 3 });
+    openSession(device, paths.data);
+    await screen.findByRole('button', { name: /Tap if it stops$/ });
+    await waitFor(() => {
+      device.time.now += 60;
+      screen.getByTitle('1, asked now');
+    });
+    await screen.findByRole('button', { name: /2: Tap if it stops$/ });
   });
 
   test.each([

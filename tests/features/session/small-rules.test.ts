@@ -4,7 +4,7 @@ import type { SessionRow } from '#db/rows.ts';
 import { defaultPolicy } from '#domain/access/policy.ts';
 import { lengthText, planText } from '#domain/session/intervals/interval-plan.ts';
 import { intervalCells } from '#domain/session/intervals/interval-recording.ts';
-import { clockTime, clockTimeLong } from '#features/session/frame/time-text.ts';
+import { clockTime, clockTimeLong, tileTime } from '#features/session/frame/time-text.ts';
 import { type PlanForm, planFrom, wholeNumber } from '#features/session/intervals/interval-plan.ts';
 import { finishedText, scoreOf, scoreText } from '#features/session/intervals/interval-words.ts';
 import { boundsOf, instantInSession } from '#features/session/log/event-time.ts';
@@ -55,6 +55,11 @@ describe('labels', () => {
 
   it('times are the company’s, whatever zone the device is in', () => {
     expect(clockTime('2026-11-20T20:41:07Z', 'America/New_York')).toBe('3:41:07');
+    // Over midnight it would read as one of this morning.
+    const tile = (now: string) => tileTime('2026-11-20T20:41:07Z', 'America/New_York', Date.parse(now));
+    expect(tile('2026-11-21T04:59:00Z')).toBe('3:41:07');
+    expect(tile('2026-11-21T13:00:00Z')).toBe('yesterday');
+    expect(tile('2026-11-23T13:00:00Z')).toBe('11/20');
     expect(clockTimeLong('2026-11-20T04:05:09Z', 'America/New_York')).toBe('11:05:09 PM');
   });
 });

@@ -444,7 +444,7 @@ describe('Start New Session', () => {
     const place = screen.getByRole('button', { name: 'Start' }).className;
     await start(user);
     const buttons = within(await screen.findByRole('alert')).getAllByRole('button');
-    expect(buttons.map(({ textContent }) => textContent)).toEqual(['Start anyway', 'Cancel', 'Go to Submit']);
+    expect(buttons.map(({ textContent }) => textContent)).toEqual(['Cancel', 'Start anyway', 'Go to Submit']);
     // At the end of the line, and as wide as Start was.
     expect(place).toContain('min-w-50');
     expect(buttons.at(-1)?.className).toContain('ml-auto min-w-50');

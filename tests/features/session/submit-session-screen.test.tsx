@@ -315,6 +315,20 @@ describe('Submit', () => {
     await waitFor(() => expect(screen.queryByText(/after the End Time/)).toBeNull());
   });
 
+  test('records of its own day and of the next morning are told apart, and the last of its day is one press', async () => {
+    await saveSessionNote(device, noteUid, { begin_time: '14:00', end_time: '15:30', location: 3 }, defaultPolicy);
+    device.time.now += 45 * 60_000;
+    await recordTap(device, session, 1);
+    device.time.now += 15 * 60 * 60_000;
+    await recordTap(device, session, 1);
+    const { user } = openSession(device, paths.submit);
+    await screen.findByText('2 recorded events lie after the End Time, 3:30 PM');
+    screen.getByText(/^The last one is of 11\/21\/2026, 6:45 AM\./);
+    screen.getByText(/(recorded at|last) 3:45 PM that day$/);
+    await user.click(screen.getByRole('button', { name: 'End at 3:45 PM' }));
+    await screen.findByText('1 recorded event lies after the End Time, 3:45 PM');
+  });
+
   test('what is recorded while the page is open is offered its own minute, never the End Time that the note has', async () => {
     await saveSessionNote(device, noteUid, { begin_time: '14:00', end_time: '15:00', location: 3 }, defaultPolicy);
     const { user } = openSession(device, paths.submit);

@@ -11,8 +11,9 @@ function ask(stamps: readonly string[], { begin = '23:50', end = '23:59', day = 
     startDate: '2026-11-22',
     endDate: null,
     endTime: null,
+    tally: { runs: [], pauses: [] },
     ...change,
-  } as SessionRow;
+  } as unknown as SessionRow;
   const fields = { date_visited: day, begin_time: begin, end_time: end } as NoteRow['fields'];
   const events = stamps.map((at, seq) => ({ uid: String(seq), seq, at, kind: 'tap', behaviour_id: 1 }) as EventRow);
   return submitTimes(session, fields, events, Date.parse('2026-11-23T00:20:00-05:00'), zone);
@@ -30,6 +31,22 @@ describe('the times of a session that is to be submitted', () => {
         ...{ began: '23:50', first: '23:55', last: '23:59', afterwards: false },
         ...{ early: 0, before: 0, quiet: 0, unsure: null },
       },
+    });
+  });
+
+  test('an interval that is scored after the visit was observed in its interval: only the finger was late', () => {
+    const run = { run: 'r', behaviour_id: 1, type: 'momentary', length: 60, planned: 3, stoppedAt: null, marks: {} };
+    const tally = { runs: [{ ...run, startedAt: '2026-11-22T15:00:00-05:00' }], pauses: [] };
+    const begun = { createdAt: '2026-11-22T14:30:00-05:00', tally };
+    const session = { startDate: '2026-11-22', endDate: null, endTime: null, ...begun } as unknown as SessionRow;
+    const scored = (index: number, at: string) =>
+      ({ uid: at, seq: index, at, kind: 'interval', run: 'r', index, occurrence: 'yes' }) as EventRow;
+    const fields = { date_visited: '2026-11-22', begin_time: '14:30', end_time: '15:05' } as NoteRow['fields'];
+    const events = [scored(0, '2026-11-22T15:00:30-05:00'), scored(1, '2026-11-22T15:20:00-05:00')];
+    const now = Date.parse('2026-11-22T15:30:00-05:00');
+    expect(submitTimes(session, fields, events, now, zone)).toMatchObject({
+      after: null,
+      span: { first: '15:00', last: '15:02' },
     });
   });
 
@@ -110,10 +127,11 @@ describe('the times of a session that is to be submitted', () => {
 
   test('an end that is still to come is told, and nobody calls the time until then quiet', () => {
     const begun = { createdAt: '2026-11-22T23:00:00-05:00', startDate: '2026-11-22' };
+    const tally = { runs: [], pauses: [] };
     const { ahead, span } = ask(['2026-11-22T23:01:00-05:00'], { begin: '23:00', end: '23:45' }, begun);
     expect([ahead, span?.quiet]).toEqual([false, 44]);
     const early = submitTimes(
-      { ...begun, endDate: null, endTime: null },
+      { ...begun, endDate: null, endTime: null, tally } as unknown as SessionRow,
       { date_visited: '2026-11-22', begin_time: '23:00', end_time: '23:59' } as NoteRow['fields'],
       [],
       Date.parse('2026-11-22T23:40:00-05:00'),

@@ -3,11 +3,13 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sayUnsaved } from '#db/device/unsaved-elsewhere.ts';
 import { chooseSession, chosenSessionId } from '#db/react/current-session-store.ts';
+import { createEditing } from '#features/session/frame/session-editing.ts';
 import { startSession } from '#features/session/start/start-session.ts';
 import { pageLocks } from '#lib/locks.ts';
 import { type TestDevice, visit } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
 import { leo } from '../on-device.ts';
+import { locksOfDevice } from './locks-of-device.ts';
 import { deviceInSession, fillDisk, openSession, paths, rowOf, tile } from './session-page.tsx';
 
 let device: TestDevice;
@@ -116,5 +118,24 @@ describe('what another window has not saved', () => {
     expect(screen.queryByText(TITLE)).toBeNull();
     free();
     saved();
+  });
+
+  test('is said in a window that looks on of what it has not saved itself, with what to do about it', async () => {
+    const locks = locksOfDevice();
+    const here = { ...device, locks };
+    const { user } = openSession(here, paths.data);
+    const tantrum = await tile('Tantrum');
+    const free = fillDisk(here);
+    await user.click(tantrum);
+    await screen.findByText(/^Not saved: Tantrum/);
+    const other = createEditing(locks, window);
+    other.hold(mayas);
+    other.takeOver();
+    const banner = within(await screen.findByRole('region', { name: 'Recorded in another window' }));
+    await banner.findByText('What this one has not saved is lost when it closes.');
+    free();
+    await user.click(banner.getByRole('button', { name: 'Try again' }));
+    await banner.findByText(/^You can look\. Nothing recorded in either is lost/);
+    expect((await rowOf(device, mayas)).tally.behaviors[1]?.count).toBe(1);
   });
 });

@@ -342,7 +342,7 @@ describe('the session timer', () => {
   });
 
   test.each([
-    ['its note plans', { noteState: 'draft' }, '1.5 planned'],
+    ['the times beside them plan, and not its note,', { noteState: 'draft' }, '2.0 planned'],
     ['its Submit has said, where it is open again,', { noteState: 'final' }, '1.5 as submitted'],
   ] as const)('the hours that %s are marked while a session is open: it has none yet', async (_, of, text) => {
     await downloaded('theirs', { state: 'open', logHours: 1.5, ...of });

@@ -236,6 +236,9 @@ describe('what a colleague did since a note was shown', () => {
     const ids = [await saved(), await saved()];
     const [mark] = await seen(ids);
     expect((await pay(ids, 'insurance_billed', { seen: [mark] })).statusCode).toBe(422);
+    // Named twice, the last of its marks would stand for both.
+    const [first = 0] = ids;
+    expect((await pay([first, first], 'insurance_billed', { seen: ['0', null] })).statusCode).toBe(422);
     expect((await pay(ids, 'insurance_billed', { seen: [mark, null] })).statusCode).toBe(200);
   });
 });

@@ -14,7 +14,8 @@ import { listFailureText } from '#sync/words/list-failure-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { showToast } from '#ui/feedback/toast-store.ts';
-import { type AirAct, leftOf, resultsOf, undoableOf, unknownKeys } from './acts-in-air.ts';
+import { type AirAct, resultsOf, undoableOf, unknownKeys } from './acts-in-air.ts';
+import { isSaid } from './by-whom.ts';
 import type { WayBack } from './money-acts.ts';
 import { ReasonLists } from './run-report.tsx';
 import { SendingProgress } from './sending-progress.tsx';
@@ -53,7 +54,8 @@ function ActNotice({ act, today, zone, onUndo }: Notice & { act: AirAct }) {
   const { date, time } = inZone(Date.parse(act.at), zone);
   const results = resultsOf(act);
   const done = results.filter(({ ok }) => ok).length;
-  const said = act.sending ? [] : leftOf(act);
+  // A receipt: later acts change nothing of what it says.
+  const said = act.sending ? [] : results.filter(isSaid);
   const nameOf = useNoteNames(said.map(({ id }) => id));
   const isKnown = unknownKeys(act).length === 0;
   // Not known yet is not failed.

@@ -43,7 +43,7 @@ export const undoableOf = (act: AirAct): number[] =>
   act.back === null ? [] : resultsOf(act).flatMap(({ id, ok }) => (ok && !act.since.includes(id) ? [id] : []));
 
 /** What of it is still to be said: of each note why it was left, or what else it needs to know. */
-export const leftOf = (act: AirAct): MoneyResult[] =>
+const leftOf = (act: AirAct): MoneyResult[] =>
   resultsOf(act).filter((result) => isSaid(result) && !act.since.includes(result.id));
 
 /** Nobody needs to read of it any more. */

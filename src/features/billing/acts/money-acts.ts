@@ -149,6 +149,9 @@ export function actTitle(act: MoneyAct, doable: number, all: readonly MoneyRow[]
 /** Takes something away. */
 export const isUndo = (act: MoneyAct): boolean => act === 'undo' || act === 'unpay';
 
+/** Sets or takes the pay alone. */
+export const marksPay = (act: MoneyAct): boolean => act === 'pay' || act === 'unpay' || act === 'redate';
+
 /** What a number of notes is typed for. */
 export const typedForOf = (act: MoneyAct): TypedFor => (act === 'unpay' || act === 'redate' ? act : 'undo');
 

@@ -7,7 +7,16 @@ import { showToast } from '#ui/feedback/toast-store.ts';
 import { ActDialog } from './act-dialog.tsx';
 import { ActNotices } from './act-notices.tsx';
 import { FlagDialog } from './flag-dialog.tsx';
-import { type ActFacts, actWords, afterAct, isUndo, type MoneyAct, type WayBack, wayBack } from './money-acts.ts';
+import {
+  type ActFacts,
+  actWords,
+  afterAct,
+  isUndo,
+  type MoneyAct,
+  marksPay,
+  type WayBack,
+  wayBack,
+} from './money-acts.ts';
 
 /** `icn`: the one that they get, where the person need not type it. */
 export type OpenAct = (act: MoneyAct | 'flag', rows: readonly MoneyRow[], icn?: string) => void;
@@ -63,6 +72,7 @@ export function useActDialogs({
     showToast({
       kind: 'success',
       text: actWords[act].done(rows.length, facts),
+      about: `${marksPay(act) ? 'pay' : 'billing'} ${rows.map(({ id }) => id).sort()}`,
       action: wayBack(act, facts) ? undo : undefined,
       onGone,
     });

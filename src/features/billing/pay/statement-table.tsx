@@ -34,7 +34,11 @@ export function StatementTable({ part: { title, rows }, of }: { part: StatementP
         <thead>
           <tr>
             {heads.map((head, at) => (
-              <th className={`border-line border-b-2 py-1.5 pr-3 font-semibold ${end(at)}`} key={head} scope="col">
+              <th
+                className={`border-line border-b-2 py-1.5 pr-1 md:pr-3 print:pr-3 font-semibold ${end(at)}`}
+                key={head}
+                scope="col"
+              >
                 {head}
               </th>
             ))}
@@ -44,7 +48,7 @@ export function StatementTable({ part: { title, rows }, of }: { part: StatementP
           {rows.map((row) => (
             <tr className="break-inside-avoid" key={row.id}>
               {cellsOf(row, hours).map((cell, at) => (
-                <td className={`border-line border-b py-1.5 pr-3 ${end(at)}`} key={heads[at]}>
+                <td className={`border-line border-b py-1.5 pr-1 md:pr-3 print:pr-3 ${end(at)}`} key={heads[at]}>
                   {cell}
                 </td>
               ))}
@@ -53,11 +57,11 @@ export function StatementTable({ part: { title, rows }, of }: { part: StatementP
         </tbody>
         <tfoot className="table-row-group">
           <tr className="break-inside-avoid font-semibold">
-            <th className="py-1.5 pr-3 font-semibold" colSpan={2} scope="row">
+            <th className="py-1.5 pr-1 md:pr-3 print:pr-3 font-semibold" colSpan={2} scope="row">
               {noteCount(total.notes)}
             </th>
-            <td className="py-1.5 pr-3 text-right">{hours(total.hours)}</td>
-            <td className={`py-1.5 pr-3 ${end(3)}`}>{digits(total.units)}</td>
+            <td className="py-1.5 pr-1 md:pr-3 print:pr-3 text-right">{hours(total.hours)}</td>
+            <td className={`py-1.5 pr-1 md:pr-3 print:pr-3 ${end(3)}`}>{digits(total.units)}</td>
             <td />
           </tr>
         </tfoot>
@@ -100,12 +104,8 @@ export function StatementTotal({ rows }: { rows: readonly MoneyRow[] }) {
   );
 }
 
-/**
- * Numbers are right-aligned, with space before the date after them; a phone has no room for the units, which paper
- * always has.
- */
-const end = (at: number): string =>
-  at === 2 ? 'text-right' : at === 3 ? 'text-right max-md:hidden print:table-cell' : at === 4 ? 'pl-5' : '';
+/** Numbers are right-aligned, with space before the date after them. */
+const end = (at: number): string => (at === 2 || at === 3 ? 'text-right' : at === 4 ? 'pl-1 md:pl-5 print:pl-5' : '');
 
 /** "3 notes, 2.75 h, 11 units" */
 function totalText(rows: readonly MoneyRow[], written: (hours: number) => string): string {

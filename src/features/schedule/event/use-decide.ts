@@ -192,6 +192,7 @@ function reportDecided(all: readonly DecisionAsked[], undo: (() => void) | null,
     kind: all[0]?.decision === 0 && undo ? 'info' : 'success',
     text: doneText(all, count, undo === null),
     duration: 10_000,
+    about: `events ${all.map(({ entry }) => `${entry.event.id}/${entry.index}`).sort()}`,
     action: undo ? { label: 'Undo', onPress: undo } : undefined,
   });
 }

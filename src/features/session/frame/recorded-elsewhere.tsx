@@ -1,6 +1,7 @@
 import { AppWindow } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useDevice } from '#db/react/device-context.ts';
+import { useUnsaved } from '#db/react/unsaved.ts';
 import { useScreenNow } from '#db/react/use-screen-now.ts';
 import { useUnsavedElsewhere } from '#db/react/use-unsaved-elsewhere.ts';
 import { said } from '#domain/announcements.ts';
@@ -11,6 +12,8 @@ import { ButtonLink } from '#ui/button-link.tsx';
 import { cx } from '#ui/cx.ts';
 import { announce } from '#ui/feedback/announcer-store.ts';
 import { asideClass, useStepAside } from '#ui/overlays/use-step-aside.ts';
+import { LostActs } from './save-trouble.tsx';
+import { useSessionView } from './session-context.ts';
 
 const TITLE = 'Another window records this session.';
 
@@ -20,6 +23,8 @@ const TITLE = 'Another window records this session.';
  */
 export function RecordedElsewhere({ onTakeOver }: { onTakeOver: () => void }) {
   const device = useDevice();
+  const { services, locked } = useSessionView();
+  const { count } = useUnsaved();
   const unsaved = useUnsavedElsewhere(device, useScreenNow());
   const banner = useRef<HTMLElement>(null);
   useStepAside(banner);
@@ -43,10 +48,15 @@ export function RecordedElsewhere({ onTakeOver }: { onTakeOver: () => void }) {
           <div className="min-w-56 flex-1 text-body">
             <p className="font-semibold">{TITLE}</p>
             <p className="text-label">
-              {unsaved ? UNSAVED_ELSEWHERE : 'You can look. Nothing recorded in either is lost.'}
+              {count > 0
+                ? 'What this one has not saved is lost when it closes.'
+                : unsaved
+                  ? UNSAVED_ELSEWHERE
+                  : 'You can look. Nothing recorded in either is lost.'}
             </p>
           </div>
-          <div className="flex gap-3">
+          <div className="flex flex-wrap gap-3">
+            <LostActs locked={locked} unsaved={services.guard} />
             <ButtonLink to="/">Home</ButtonLink>
             <Button kind="primary" onClick={onTakeOver}>
               Take over here

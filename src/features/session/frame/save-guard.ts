@@ -5,7 +5,7 @@ import { said } from '#domain/announcements.ts';
 import { createListeners } from '#lib/listeners.ts';
 import { announce } from '#ui/feedback/announcer-store.ts';
 
-type Act = Pick<Lost, 'what' | 'of' | 'at'> & { piece: Piece | undefined };
+type Act = Pick<Lost, 'what' | 'of' | 'at' | 'session'> & { piece: Piece | undefined };
 
 /** `at` is set when a lost act is retried: it still happened when it was pressed. */
 type Work<T> = (at?: string) => Promise<T>;
@@ -23,8 +23,22 @@ export type SaveGuard = Unsaved & {
   /** Runs a write. Null when nothing was saved: the person has been told. */
   attempt<T>(what: string, work: Work<T>, piece?: Piece): Promise<Saved<T> | null>;
   /** Whose session is on the screen from now on. */
-  about(client: string): void;
+  about(client: string, session: string): void;
+  /** One act is given up. */
+  takeBack(id: number): void;
 };
+
+/**
+ * What Undo means where the last thing done in a session is not on the disk: that, and not what was saved before it.
+ * @param last of what is saved
+ */
+export function newestUnsaved(
+  { lost }: UnsavedState,
+  { id, last }: { id: string; last: { at: string } | null },
+): Lost | undefined {
+  const newest = lost.findLast(({ session }) => session === id);
+  return newest && (last === null || Date.parse(last.at) <= newest.at) ? newest : undefined;
+}
 
 /** What a state machine's write throws when nothing is on the disk; the guard has told the person why. */
 export class NotSaved extends Error {
@@ -39,7 +53,7 @@ export const SLOW_TEXT = 'This tap is not saved yet';
 export function createSaveGuard(now: () => number): SaveGuard {
   let state: UnsavedState = { slow: 0, lost: [] };
   let nextId = 1;
-  let client = '';
+  let on = { client: '', session: '' };
   const retries = new Map<number, () => Promise<unknown>>();
   const pieces = new Map<number, Piece>();
   const { subscribe, notify } = createListeners();
@@ -59,12 +73,12 @@ export function createSaveGuard(now: () => number): SaveGuard {
     return again.length > 0 ? state.lost.filter((one) => !again.includes(one)) : state.lost;
   }
 
-  function lose({ what, of, at, piece }: Act, error: unknown, again: boolean, retry: () => Promise<unknown>) {
+  function lose({ what, of, session, at, piece }: Act, error: unknown, again: boolean, retry: () => Promise<unknown>) {
     const reason = error instanceof CaptureFailed ? error.trouble : 'refused';
     const advice = error instanceof CaptureRefused ? error.reason : whatToDo(reason);
     // The disk refused its press, and a rule its repetition: a session that was submitted may be reopened.
     const canRetry = reason !== 'refused' || again;
-    const lost: Lost = { id: nextId++, what, of, at, reason, advice, canRetry };
+    const lost: Lost = { id: nextId++, what, of, session: piece ? undefined : session, at, reason, advice, canRetry };
     const others = lostBesides(piece);
     if (canRetry) retries.set(lost.id, retry);
     if (piece) pieces.set(lost.id, piece);
@@ -124,9 +138,13 @@ export function createSaveGuard(now: () => number): SaveGuard {
   return {
     get: () => state,
     subscribe,
-    attempt: (what, work, piece) => run({ what, of: client, at: now(), piece }, work, false),
-    about: (name) => {
-      client = name;
+    attempt: (what, work, piece) => run({ what, of: on.client, session: on.session, at: now(), piece }, work, false),
+    about: (client, session) => {
+      on = { client, session };
+    },
+    takeBack(id) {
+      retries.delete(id);
+      become({ lost: state.lost.filter((one) => one.id !== id) });
     },
     retryAll: () => void retryAll(),
     dismiss,

@@ -72,9 +72,10 @@ export function LostBar({ title, advice, children }: BarProps) {
   );
 }
 
-/** What can be done about what was not saved; nothing where all was. */
+/** What can be done about what was not saved; nothing where all was. A window that looks on has them in its banner. */
 export function TroubleActs() {
-  const { services, locked } = useSessionView();
+  const { services, locked, viewing } = useSessionView();
+  if (viewing) return null;
   return <LostActs locked={locked} unsaved={services.guard} />;
 }
 

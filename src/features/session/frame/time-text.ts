@@ -19,9 +19,16 @@ function texts(iso: string, zone: string): Texts {
   return made;
 }
 
-/** `3:41:07`, as the tiles show it. */
+/** `3:41:07` */
 export function clockTime(iso: string, zone: string): string {
   return texts(iso, zone).short;
+}
+
+/** `3:41:07`, as the tiles show it; of another day than `now` (ms) is, "yesterday" or `11/18` in its place. */
+export function tileTime(iso: string, zone: string, now: number): string {
+  const { date, short } = texts(iso, zone);
+  const today = todayOf(now, zone);
+  return date === today ? short : dayText(date, today);
 }
 
 /** `3:41:07 PM` */
@@ -34,6 +41,9 @@ const MINUTE = 60_000;
 /** `3:41:07 PM` of today, `yesterday 3:41:07 PM` of another day than `now` (ms) is. */
 export function clockMoment(iso: string, zone: string, now: number): string {
   const { date, long } = texts(iso, zone);
-  const today = texts(new Date(Math.floor(now / MINUTE) * MINUTE).toISOString(), zone).date;
+  const today = todayOf(now, zone);
   return date === today ? long : `${dayText(date, today)} ${long}`;
 }
+
+const todayOf = (now: number, zone: string): string =>
+  texts(new Date(Math.floor(now / MINUTE) * MINUTE).toISOString(), zone).date;

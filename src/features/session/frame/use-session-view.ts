@@ -17,6 +17,7 @@ import { useDayQuestion } from '#features/session/record/use-day-question.ts';
 import { visibleTiles } from '#features/session/record/visible-tiles.ts';
 import { useDisplay } from '#ui/layout/display.tsx';
 import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
+import { newestUnsaved } from './save-guard.ts';
 import type { SessionView } from './session-context.ts';
 import { servicesOf } from './session-services.ts';
 import type { DataPart } from './shown-part.ts';
@@ -53,7 +54,7 @@ export function useMakeSessionView(
   const latest = useRef({ session, words, lasts, tiles, ask, ofThisVisit });
   useEffect(() => {
     latest.current = { session, words, lasts, tiles, ask, ofThisVisit };
-    services.guard.about(shortName(session.clientName));
+    services.guard.about(shortName(session.clientName), session.id);
   });
   const acts = useMemo(
     () => createSessionActs(device, session.id, services, () => latest.current),
@@ -62,6 +63,9 @@ export function useMakeSessionView(
   const [seqBefore] = useState(session.last?.seq ?? -1);
   const undo = useCallback(
     (event?: SessionEvent) => {
+      const unsaved = event ? undefined : newestUnsaved(services.guard.get(), latest.current.session);
+      // Under the lock nothing that is not saved is given up, and what was saved before it is not what Undo means.
+      if (unsaved) return locked ? undefined : acts.takeBack(unsaved);
       // The last thing that was done is a removal: Undo is of that, and asks about nothing else.
       if (!event && !locked && acts.removed()) return void acts.undo();
       const last = event ?? latest.current.session.last;

@@ -11,7 +11,7 @@ import type { Recorder } from './recorder-hub.ts';
  */
 export function IntervalButton({ recorder }: { recorder: Recorder }) {
   const { acts, services } = useSessionView();
-  const { run, now } = recorder.snapshot.context;
+  const { run, now, asked } = recorder.snapshot.context;
   const markable = markableAt(recorder, now);
   const tap = useTap(() => markRunning(services.hub, acts, recorder.run));
   if (!markable)
@@ -23,6 +23,8 @@ export function IntervalButton({ recorder }: { recorder: Recorder }) {
   const partial = run.type === 'partial-interval';
   const Icon = partial ? Check : Minus;
   const done = partial ? 'Occurred' : 'It stopped';
+  // Beside a question about the interval before, each says which it is about.
+  const which = asked ? `${markable.index + 1}: ` : '';
   return (
     <button
       {...tap}
@@ -38,11 +40,13 @@ export function IntervalButton({ recorder }: { recorder: Recorder }) {
       {markable.marked ? (
         <>
           <Icon aria-hidden="true" className="size-6" strokeWidth={3.5} />
+          {which}
           {done}
         </>
       ) : (
         <>
           <span className="visually-hidden">{done}. </span>
+          {which}
           {partial ? 'Tap if it occurs' : 'Tap if it stops'}
         </>
       )}

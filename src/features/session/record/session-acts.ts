@@ -1,6 +1,7 @@
 import type { Behavior } from '#contract/programs.ts';
 import type { Device } from '#db/capture.ts';
 import { CaptureFailed } from '#db/device/storage-error.ts';
+import type { Lost } from '#db/react/unsaved.ts';
 import type { SessionRow } from '#db/rows.ts';
 import { said } from '#domain/announcements.ts';
 import { occurrenceWord } from '#domain/session/event-words.ts';
@@ -195,6 +196,11 @@ export function createSessionActs(
       if (done)
         note(`mark ${run} ${index}`, () => said.intervalMarked(index + 1, occurrenceWord(occurrence, of?.type)));
       return done;
+    },
+    /** What is not on the disk, and so changed no number. */
+    takeBack({ id, what }: Pick<Lost, 'id' | 'what'>) {
+      guard.takeBack(id);
+      announce(said.undone([`${what}, which was not saved`]));
     },
     removed,
     /** The same for what is drawn, which knows how many events its session has. */

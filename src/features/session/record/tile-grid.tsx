@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { type KeyboardEvent, useCallback, useState } from 'react';
 import { isPaused } from '#domain/session/tally.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
-import { clockTime } from '#features/session/frame/time-text.ts';
+import { tileTime } from '#features/session/frame/time-text.ts';
 import { UnlockedOnly } from '#features/session/frame/unlocked-only.tsx';
 import { useKeptFocus } from '#features/session/intervals/use-kept-focus.ts';
 import { useDisplay } from '#ui/layout/display.tsx';
@@ -25,7 +25,7 @@ type TileGridProps = { onAct?: (act: TileAct, id: number) => void; onAdd?: () =>
 
 /** The behaviors in their fixed order: nothing ever moves under a finger. Without handlers they only show counts. */
 export function TileGrid({ onAct, onAdd }: TileGridProps) {
-  const { session, behaviors, words, lasts, acts, policy, locked } = useSessionView();
+  const { session, behaviors, words, lasts, acts, policy, locked, services } = useSessionView();
   const { singleKeys } = useDisplay();
   const phone = useMediaQuery(widths.phone);
   const [focused, setFocused] = useState(0);
@@ -65,7 +65,7 @@ export function TileGrid({ onAct, onAdd }: TileGridProps) {
               id={id}
               isLast={id === lastId}
               key={id}
-              lastTime={lastAt && clockTime(lastAt, policy.timeZone)}
+              lastTime={lastAt && tileTime(lastAt, policy.timeZone, services.hub.now())}
               name={phone ? words.shortBehavior(id) : words.behavior(id)}
               onAct={locked ? undefined : onAct}
               onTap={onTap}

@@ -1,7 +1,9 @@
 import { Check, List, type LucideIcon, Pause, Plus, Timer, Undo2 } from 'lucide-react';
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
+import type { Lost } from '#db/react/unsaved.ts';
 import type { SessionRow } from '#db/rows.ts';
 import type { SessionEvent } from '#domain/session/session-event.ts';
+import { newestUnsaved } from '#features/session/frame/save-guard.ts';
 import { TroubleActs } from '#features/session/frame/save-trouble.tsx';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { clockMoment } from '#features/session/frame/time-text.ts';
@@ -26,16 +28,19 @@ type BarProps = { badge: ReactNode; beside?: ReactNode; onLog?: (() => void) | u
 
 /** Names the last event and takes it back. Always there, and it never times out. */
 export function UndoBar({ badge, beside, onLog }: BarProps) {
-  const { session, words, undo, mayUndo, asked, stopAsking } = useSessionView();
+  const { session, words, undo, mayUndo, asked, stopAsking, locked } = useSessionView();
   const { hand } = useDisplay();
   const removed = useRemoved();
+  const unsaved = useNewestUnsaved();
   const { last, tally } = session;
-  const of = removed
-    ? `Brings back ${undoneText(removed, tally, words)}`
-    : last
-      ? lastEventText(last, tally, words)
-      : undefined;
-  const can = removed !== null || (session.last !== null && mayUndo(session.last));
+  const of = unsaved
+    ? unsavedText(unsaved)
+    : removed
+      ? `Brings back ${undoneText(removed, tally, words)}`
+      : last
+        ? lastEventText(last, tally, words)
+        : undefined;
+  const can = unsaved ? !locked : removed !== null || (session.last !== null && mayUndo(session.last));
   const button = <UndoButton can={can} of={of} key="undo" left={hand === 'left'} onUndo={undo} />;
   const rest = (
     <div
@@ -78,14 +83,17 @@ function LastEvent({ badge }: { badge: ReactNode }) {
   const { last, tally } = session;
   const removed = useRemoved();
   const steppedBack = useUndone(session);
-  const undone = removed ?? steppedBack;
+  const unsaved = useNewestUnsaved();
+  const undone = unsaved ? null : (removed ?? steppedBack);
   const somethingLost = useSomethingLost();
   const Icon = undone ? Undo2 : last ? iconOf(last) : Plus;
   const inPause = last !== null && whilePaused(last, tally) ? ', while paused' : '';
-  const lastText = last ? lastEventText(last, tally, words) + inPause : 'Nothing recorded yet';
+  const savedText = last ? lastEventText(last, tally, words) + inPause : 'Nothing recorded yet';
+  const lastText = unsaved && !locked ? unsavedText(unsaved) : savedText;
   // What Undo would take back next, or bring back: no part of what it has just taken.
   const next = removed ? 'Undo brings it back' : last ? `Next: ${lastText}` : lastText;
-  const time = !removed && last && clockMoment(last.at, policy.timeZone, services.hub.now());
+  const at = unsaved ? new Date(unsaved.at).toISOString() : removed ? undefined : last?.at;
+  const time = at && clockMoment(at, policy.timeZone, services.hub.now());
   return (
     <div className="flex min-w-0 items-center gap-3">
       {(undone ?? last) && (
@@ -119,6 +127,15 @@ function LastEvent({ badge }: { badge: ReactNode }) {
     </div>
   );
 }
+
+/** Undo is of that: nothing of it is on the disk. */
+function useNewestUnsaved(): Lost | undefined {
+  const { session, services } = useSessionView();
+  const { guard } = services;
+  return newestUnsaved(useSyncExternalStore(guard.subscribe, guard.get), session);
+}
+
+const unsavedText = ({ what }: Lost): string => `${what}, not saved`;
 
 const ALL_SAVED = 'Every tap is saved as it happens';
 

@@ -42,12 +42,10 @@ export function StillOpen(props: {
   return (
     <div className="w-full" role="alert">
       <Banner icon={TriangleAlert} title={stillOpenText(sessions, nameOf)} tone="waiting" />
-      {/* Where Start was pressed stands what starts nothing and throws nothing away, as wide as Start: a second press there is one of Start. */}
+      {/* Cancel stays where it stood. Where Start was pressed stands what starts nothing and throws nothing away, as wide as Start: a second press there is one of Start. */}
       <div className="mt-3 flex flex-wrap items-center gap-2">
+        <Button onClick={onCancel}>Cancel</Button>
         <Button onClick={onStart}>Start anyway</Button>
-        <Button kind="quiet" onClick={onCancel}>
-          Cancel
-        </Button>
         <Button className="ml-auto min-w-50" onClick={() => go(here ? submitPath : HOME)} ref={finish}>
           {/* It submits nothing. Of several it says which one. */}
           {!here ? 'Show it on Home' : sessions.length > 1 ? `Go to Submit of ${nameOf(here)}` : 'Go to Submit'}

@@ -1,6 +1,5 @@
 import { Check, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { findSession } from '#db/queries/sessions.ts';
 import type { NoteRow } from '#db/rows.ts';
 import { openOnset } from '#domain/session/episode-marks.ts';
 import { type IntervalRun, isRunning } from '#domain/session/intervals/interval-recording.ts';
@@ -11,11 +10,10 @@ import { instantOf, time12 } from '#domain/time/service-time.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { useSecond } from '#features/session/frame/use-second.ts';
 import { currentNumber, endedCount } from '#features/session/intervals/run-windows.ts';
-import { CorrectEventDialog } from '#features/session/log/correct-event-dialog.tsx';
-import { isGoingOn, recordMark } from '#features/session/record/record-episode.ts';
+import { StoppedForm } from '#features/session/log/stopped-form.tsx';
+import { isGoingOn } from '#features/session/record/record-episode.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
-import { useBusy } from '#ui/use-busy.ts';
 import { usePlaceChanged } from '#ui/use-place-changed.ts';
 import { SubmitRow } from './submit-row.tsx';
 
@@ -62,9 +60,8 @@ function useSeen<T>(now: readonly T[]): readonly T[] {
  * tile that was forgotten ends with the visit.
  */
 function Lasting({ id, note, now, runs }: { id: number; note: NoteRow; now: number; runs: boolean }) {
-  const { session, words, acts, policy, services, device } = useSessionView();
-  const [correcting, setCorrecting] = useState<string | null>(null);
-  const { run } = useBusy();
+  const { session, words, acts, policy } = useSessionView();
+  const [asking, setAsking] = useState(false);
   const { endDate, endTime } = timesOfNote(session, note.fields);
   const end = endTime === '' ? Number.POSITIVE_INFINITY : instantOf(endDate, endTime, policy.timeZone);
   const onset = openOnset(session.tally.episodes?.[id]);
@@ -72,20 +69,11 @@ function Lasting({ id, note, now, runs }: { id: number; note: NoteRow; now: numb
   const name = words.fullBehavior(id);
   usePlaceChanged(String(isForgotten));
 
-  /** Its end is the visit's, as it would be without this, until another one is typed. */
-  async function endEarlier() {
-    const at = new Date(end).toISOString();
-    const what = `${words.behavior(id)}, stop`;
-    if (!(await services.guard.attempt(what, () => recordMark(device, session.id, id, 'offset', at)))) return;
-    const stop = (await findSession(device.db, session.id))?.last;
-    setCorrecting(stop?.uid ?? null);
-  }
-
   return (
     <SubmitRow
       actions={
         isForgotten ? (
-          <Button aria-label={`It stopped earlier, ${name}`} onClick={() => void run(endEarlier)}>
+          <Button aria-label={`It stopped earlier, ${name}`} onClick={() => setAsking(true)}>
             It stopped earlier
           </Button>
         ) : (
@@ -105,7 +93,9 @@ function Lasting({ id, note, now, runs }: { id: number; note: NoteRow; now: numb
         : isForgotten
           ? `It ends with the visit, at ${time12(endTime)}. If it stopped earlier, say when.`
           : ENDS}
-      {correcting && <CorrectEventDialog onClose={() => setCorrecting(null)} uid={correcting} />}
+      {asking && onset && (
+        <StoppedForm behaviorId={id} end={new Date(end).toISOString()} onClose={() => setAsking(false)} onset={onset} />
+      )}
     </SubmitRow>
   );
 }

@@ -36,6 +36,7 @@ export function TimesToCheck({ note, end: asked, times }: { note: NoteRow; end: 
   if (!overnight && !after && !stays && !span) return null;
   const end = time12(note.fields.end_time);
   const endingNow = timesEndingNow(note, inZone(times.now, policy.timeZone), span);
+  const recorded = span && !span.unsure && span.last && span.last > note.fields.end_time ? span.last : null;
   return (
     <Card className="[&>*+*]:border-line [&>*+*]:border-t" flush>
       {overnight && <Overnight isOtherVisit={span?.afterwards === true} note={note} overnight={overnight} />}
@@ -45,6 +46,7 @@ export function TimesToCheck({ note, end: asked, times }: { note: NoteRow; end: 
           actions={
             overnight ? undefined : (
               <>
+                {recorded && recorded !== endingNow?.end_time && <EndAt note={note} time={recorded} />}
                 {endingNow && <SetToNow note={note} times={endingNow} />}
                 <EditEnd />
               </>
@@ -100,14 +102,20 @@ function useStays(ahead: boolean, end: string): boolean {
   return ahead || said === end;
 }
 
-/** "Began 3:22 PM · first record 3:25 PM, last 4:41 PM". @param nextDay the last, of a visit that went on after midnight */
-function spanText({ began, first, last }: RecordedSpan, isToday: boolean, nextDay: string | null): string {
+/** "Began 3:22 PM · first record 3:25 PM, last 4:41 PM". @param nextDay the last, of a visit that went on after midnight @param more of another day */
+function spanText(
+  { began, first, last }: RecordedSpan,
+  isToday: boolean,
+  nextDay: string | null,
+  more: boolean,
+): string {
   const begun = began === null ? 'Begun on another day' : `Began ${time12(began)}`;
   if (first === null || last === null) return `${begun} · nothing recorded ${isToday ? 'yet' : 'that day'}`;
+  const thatDay = more ? ' that day' : '';
   const records =
     first === last && !nextDay
-      ? `recorded at ${time12(first)}`
-      : `first record ${time12(first)}, last ${nextDay ?? time12(last)}`;
+      ? `recorded at ${time12(first)}${thatDay}`
+      : `first record ${time12(first)}, last ${nextDay ?? `${time12(last)}${thatDay}`}`;
   return `${begun} · ${records}`;
 }
 
@@ -138,9 +146,7 @@ function Recorded({ note, span, now, overnight, past, isAhead }: RecordedProps) 
             {!unsure && (early > 0 || before > 0) && start && start < end_time && (
               <Button onClick={() => put({ begin_time: start })}>Begin at {time12(start)}</Button>
             )}
-            {!unsure && quiet > 0 && last && last > begin_time && (
-              <Button onClick={() => put({ end_time: last })}>End at {time12(last)}</Button>
-            )}
+            {!unsure && quiet > 0 && last && last > begin_time && <EndAt note={note} time={last} />}
             {planned && planned !== end_time && planned > begin_time && (
               <Button onClick={() => put({ end_time: planned })}>Planned end {time12(planned)}</Button>
             )}
@@ -148,7 +154,7 @@ function Recorded({ note, span, now, overnight, past, isAhead }: RecordedProps) 
         )
       }
       icon={agrees ? Check : TriangleAlert}
-      title={spanText(span, date === note.fields.date_visited, nextDay)}
+      title={spanText(span, date === note.fields.date_visited, nextDay, past?.day !== undefined)}
       tone={agrees ? 'sent' : 'waiting'}
     >
       {unsure && (
@@ -220,6 +226,11 @@ function SetToNow({ note, times }: { note: NoteRow; times: { begin_time: string;
   if (times.begin_time !== note.fields.begin_time) return <ItWas note={note} times={times} />;
   const { end_time } = times;
   return <Button onClick={() => void putInNote(view, note, { end_time })}>Set to now, {time12(end_time)}</Button>;
+}
+
+function EndAt({ note, time }: { note: NoteRow; time: string }) {
+  const view = useSessionView();
+  return <Button onClick={() => void putInNote(view, note, { end_time: time })}>End at {time12(time)}</Button>;
 }
 
 type OvernightProps = {

@@ -1,5 +1,6 @@
 import { effectiveEvents } from '#db/effective-events.ts';
 import type { EventRow, NoteRow, SessionRow } from '#db/rows.ts';
+import { observedAt } from '#domain/session/intervals/observed-at.ts';
 import { observedKinds } from '#domain/session/session-event.ts';
 import { LAST_MINUTE, MIDNIGHT } from '#domain/session/session-rules.ts';
 import { firstSetBack } from '#domain/time/clock-set-back.ts';
@@ -46,7 +47,7 @@ const MOST_QUIET = 30;
 /** A session that was forgotten and is touched the next day did not go on through the night. Hours. */
 const LONGEST_BREAK = 3;
 
-type Seen = Pick<SessionRow, 'createdAt' | 'begunAt' | 'startDate' | 'endDate' | 'endTime'>;
+type Seen = Pick<SessionRow, 'createdAt' | 'begunAt' | 'startDate' | 'endDate' | 'endTime' | 'tally'>;
 type Fields = NoteRow['fields'];
 const MINUTE = 60_000;
 
@@ -65,7 +66,9 @@ export function submitTimes(
   const { date_visited: day, end_time } = fields;
   if (day === '' || end_time === '')
     return { overnight: null, after: null, onlyAfter: false, ahead: false, span: null };
-  const stamps = effectiveEvents(events).flatMap(({ kind, at }) => (observedKinds.has(kind) ? [Date.parse(at)] : []));
+  const stamps = effectiveEvents(events).flatMap((event) =>
+    observedKinds.has(event.kind) ? [observedAt(event, session.tally)] : [],
+  );
   const overnight = overnightOf(session, fields, stamps, now, zone);
   // An end typed as a time on the next day can't be compared with times on this one, and can't be submitted.
   const isNextDay = overnight !== null && end_time <= fields.begin_time;

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { may, type Principal } from '#server/http/access/principal.ts';
+import { may, type Principal } from './principal.ts';
 
 /** What a reader sees of the company: everything, what is about the clients of their own caseload, or nothing. */
 export type Scope = 'all' | 'assigned' | null;
