@@ -31,7 +31,9 @@ export interface NotesTable extends Owned, Versioned, Stamped, BroughtIn, Record
   /** What its session's data was when it was billed, as a digest; null while it is that. */
   billed_data: Generated<string | null>;
   data_changed: Generated<boolean>;
-  /** The database's word for a note that differs from `billed_as`, or whose session's data does from `billed_data`. */
+  /** What its addenda say of what a claim is of, and the note itself has not said since. */
+  amended: ColumnType<Partial<ClaimFacts> | null, string | null | undefined, string | null>;
+  /** The database's word for a note that differs, read with its addenda, from `billed_as`, or whose session's data does from `billed_data`. */
   claim_changed: GeneratedAlways<boolean>;
   /** What it was billed or paid with; the database forgets it when both marks go, or the times change. */
   settled_units: Generated<number | null>;

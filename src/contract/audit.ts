@@ -36,7 +36,7 @@ const word = z.string().check(z.minLength(1), z.maxLength(200));
 
 /**
  * What people ask for: `done` is everything but what was only seen; money by what was done to it, `undone` with what was
- * restored; `changed` every call that changes something.
+ * restored, and with reviews and decisions that were taken back; of acts on money those that did something to a note; `changed` every call that changes something.
  */
 export const auditKinds = ['done', 'billed', 'paid', 'undone', 'changed', 'signed-in', 'saw'] as const;
 export type AuditKind = (typeof auditKinds)[number];

@@ -16,6 +16,18 @@ export const briefNote = z.extend(
     empty: z.array(z.enum(noteTexts)),
     /** Fields that read otherwise by an addendum. */
     corrected: z.array(z.enum(noteFieldKeys)),
+    /** How the facts of the visit among these read; absent where none are, and from an older server. */
+    amended: z.optional(
+      z.partial(
+        z.object({
+          client_id: z.int(),
+          date_visited: z.string(),
+          location: z.int(),
+          begin_time: z.string(),
+          end_time: z.string(),
+        }),
+      ),
+    ),
     /** Who brought addenda in from a file for its author. */
     addenda_by: z.array(z.string()),
   },

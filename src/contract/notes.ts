@@ -111,7 +111,16 @@ export const note = z.object({
   brought_in: noteBroughtIn,
   late,
   /** How it differs from what was billed, until somebody who bills has acknowledged it; null when it does not. */
-  changed_after_billing: z.optional(z.nullable(z.object({ hours: z.number(), fields: z.array(z.string()) }))),
+  changed_after_billing: z.optional(
+    z.nullable(
+      z.object({
+        hours: z.number(),
+        fields: z.array(z.string()),
+        /** The note itself is as it was billed: its addenda say otherwise. */
+        by_addendum: z.optional(z.literal(true)),
+      }),
+    ),
+  ),
   version: z.int(),
   /**
    * Who wrote it last, when its row last changed, and whoever else has written in it since its author last saved it;

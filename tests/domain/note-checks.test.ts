@@ -100,6 +100,12 @@ describe('what is to be looked at before a note is billed', () => {
     expect(of({ changed_after_billing: { hours: 1, fields: ['end_time', 'data'] } })).toEqual([
       ['Changed +1.0 h', 'Changed after billing: +1.0 h (End Time, recorded data).'],
     ]);
+    expect(of({ changed_after_billing: { hours: -0.5, fields: ['end_time'], by_addendum: true } })).toEqual([
+      ['By addendum: −0.5 h', 'Changed after billing, by an addendum: −0.5 h (End Time).'],
+    ]);
+    expect(of({ changed_after_billing: { hours: 0, fields: ['location'], by_addendum: true } })).toEqual([
+      ['Changed by addendum', 'Changed after billing, by an addendum: Location.'],
+    ]);
     const returned = { decision: 'returned', by: 'Nadia Cole', comment: 'Which room?' };
     expect(of({ review: returned })).toEqual([['Returned', 'Returned to its therapist by Nadia Cole: Which room?']]);
     expect(of({ review: { ...returned, decision: 'reviewed' } })).toEqual([]);
@@ -169,7 +175,11 @@ describe('what is to be looked at before a note is billed', () => {
   test('what an addendum corrects is named: a billed note must not look complete while it should read otherwise', () => {
     const addenda = [{ fields: { end_time: '16:00' } }, { fields: { end_time: '17:00', comment: 'Left early.' } }];
     expect(checkNotes({ ...nothing, data: [{ ...whole, addenda }] }).get(1)).toEqual([
-      { kind: 'addendum', short: 'Addendum', text: 'Corrected by an addendum: End Time, Comments.' },
+      {
+        kind: 'addendum',
+        short: 'Addendum',
+        text: 'Corrected by an addendum: End Time 6:00 PM, 5:00 PM by addendum; Comments; 2.0 h, not 3.0 h.',
+      },
     ]);
   });
 

@@ -81,6 +81,25 @@ describe('reading the audit', () => {
     expect((await actions('changed')).length).toBe(4);
   });
 
+  test('an act that paid nothing is no payment, and says what was in the way; a review that was taken back is undone', async () => {
+    const [one = 0, other = 0] = await writeNotes(2);
+    const pay = (id: number[]) =>
+      world.ask('POST', '/api/pay', { as: 'staff', body: { id, status: 'contractor_paid' } });
+    await pay([one, other]);
+    expect((await pay([one, other])).statusCode).toBe(200);
+    const staff = await userId(world, emails.staff);
+    const paid = async (kind: string) =>
+      (await list(`kind=${kind}&user=${staff}&entity=money_write&limit=1`)).data[0].detail;
+    expect(await paid('paid')).toMatchObject({ notes: [one, other] });
+    expect(await paid('done')).toEqual({ action: 'contractor_paid', left: { paid: 2 }, notes: [] });
+
+    const review = (decision: string) =>
+      world.ask('POST', `/api/note/${one}/review`, { as: 'bcba', body: { decision, comment: 'Where?' } });
+    for (const decision of ['returned', 'open']) expect((await review(decision)).statusCode).toBe(200);
+    const [undone] = (await list(`kind=undone&entity=note&limit=1`)).data;
+    expect(undone).toMatchObject({ entity_id: one, detail: { decision: 'open' } });
+  });
+
   test('names who did what to which row, the newest first, and never what was written', async () => {
     const [id] = await writeNotes(1);
     const { data } = await list('entity=note&limit=5');

@@ -27,6 +27,7 @@ export const briefColumns = [
   'note.pay_group_id',
   'note.settled_units',
   'note.billed_as',
+  'note.amended',
   'note.data_changed',
   'note.review_decision',
   'note.review_comment',

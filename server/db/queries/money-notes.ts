@@ -10,9 +10,12 @@ export const isVisitOver = ({ date, time }: Moment) =>
   sql<boolean>`(date_visited < ${date}::date
     or (date_visited = ${date}::date and begin_time <= ${time}::time and end_time <= ${time}::time))`;
 
-/** What is billed now is what the note says now; a later change is seen against it. */
+/** A visit as its note says it, in which its addenda change nothing. */
 export const asItIs = sql<string>`jsonb_build_object('client_id', client_id, 'date_visited', date_visited,
   'location', location, 'begin_time', left(begin_time::text, 5), 'end_time', left(end_time::text, 5))`;
+
+/** The same as its addenda would have it: who bills it now has seen them, and a later change is seen against it. */
+export const asAmended = sql<string>`(${asItIs} || coalesce(amended, '{}'))`;
 
 /** The same of its session's data (`mark_data_changed`). */
 export const dataAsItIs = { billed_data: null, data_changed: false };

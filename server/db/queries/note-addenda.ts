@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import { noteFieldKeys } from '#domain/note/note-fields.ts';
+import { noteFacts, noteFieldKeys } from '#domain/note/note-fields.ts';
 import type { Database, Lateness } from '../schema.ts';
 import type { Tx } from '../transaction.ts';
 import { saidAnew } from './next-note-version.ts';
@@ -72,8 +72,19 @@ export async function storeAddendum(tx: Tx, addendum: Addendum): Promise<void> {
     .updateTable('notes')
     .set({ ...saidAnew(now), updated_by: editorId, late: withLateness(late) })
     .set({ other_writers: sql`case when user_id = ${editorId} then other_writers else ${withWriter(editorId)} end` })
+    .set(amendedBy(fields))
     .set(unseen ? stillAsked : rewritten(editorId, now))
     .where('company_id', '=', companyId)
     .where('id', '=', noteId)
     .execute();
+}
+
+/** What of it a claim is made of, beside what earlier addenda have said of that. */
+function amendedBy(fields: Partial<NoteReading>) {
+  const said = noteFacts.flatMap((fact) => {
+    const text = fields[fact];
+    return text === undefined ? [] : [[fact, fact === 'client_id' || fact === 'location' ? Number(text) : text]];
+  });
+  if (said.length === 0) return {};
+  return { amended: sql<string>`coalesce(amended, '{}') || ${JSON.stringify(Object.fromEntries(said))}::jsonb` };
 }

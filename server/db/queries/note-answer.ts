@@ -4,6 +4,7 @@ import { fullName } from '#domain/access/person-name.ts';
 import type { Policy } from '#domain/access/policy.ts';
 import { lookupText, noteLocations } from '#domain/lookups.ts';
 import { claimChange } from '#domain/money/changed-claim.ts';
+import { amendedOf } from '#domain/note/brief-note.ts';
 import { type NoteText, perNoteText } from '#domain/note/note-fields.ts';
 import { hoursBetween, paddedTime12 } from '#domain/time/service-time.ts';
 import type { Db } from '../pool.ts';
@@ -28,8 +29,8 @@ function returnedBefore({ returned_comment, returner_name, returned_at }: NoteRo
 }
 
 export function briefAnswer(row: BriefNoteRow): BriefNote {
-  const { empty, corrected, addenda_by } = row;
-  return { ...factsOf(row), empty, corrected, addenda_by };
+  const { empty, corrected, addenda_by, amended } = row;
+  return { ...factsOf(row), empty, corrected, addenda_by, ...amendedOf(row, amended ?? {}) };
 }
 
 type Facts = Omit<Note, NoteText | 'addenda' | 'returned_before'>;
@@ -64,7 +65,7 @@ function factsOf(row: FactRow): Facts {
     ...(row.session_closed === false ? { session_open: true as const } : {}),
     brought_in: noteBroughtInOf(row),
     ...lateOf(row),
-    changed_after_billing: claimChange(row.billed_as, row, row.ins_status !== null && row.data_changed),
+    changed_after_billing: claimChange(row.billed_as, row, row.amended, row.ins_status !== null && row.data_changed),
     version: row.version,
     edited: {
       id: row.updated_by,

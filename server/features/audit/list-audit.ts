@@ -51,14 +51,18 @@ function conditionsOf(filters: Filters, zone: string): RawBuilder<unknown>[] {
 }
 
 const seen = sql`starts_with(action collate "C", 'GET ')`;
+/** An act that did nothing to any note is none of these. */
 const money = (...actions: MoneyAction[]) =>
-  sql`(entity = 'money_write' and detail ->> 'action' in (${sql.join(actions)}))`;
+  sql`(entity = 'money_write' and detail ->> 'action' in (${sql.join(actions)}) and detail -> 'notes' is distinct from '[]')`;
+/** A review, or what was decided about visits. */
+const takenBack = sql`((entity = 'note' and detail ->> 'decision' = 'open')
+  or (entity = 'event' and (detail -> 'decision' = 'null' or detail @@ 'exists($.decided[*] ? (@[2] == null))')))`;
 
 const ofKind: Record<AuditKind, RawBuilder<unknown>> = {
   done: sql`not ${seen}`,
   billed: money('insurance_billed', 'grouped', 'regrouped'),
   paid: money('contractor_paid', 'pay_date'),
-  undone: money('undo', 'undo_pay', 'ungrouped', 'restored'),
+  undone: sql`(${money('undo', 'undo_pay', 'ungrouped', 'restored')} or ${takenBack})`,
   changed: sql`(action like '% /%' and not ${seen})`,
   'signed-in': sql`starts_with(action collate "C", 'sign-in')`,
   saw: seen,

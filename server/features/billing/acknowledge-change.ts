@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { endpoints } from '#contract/endpoints.ts';
-import { asItIs, dataAsItIs } from '#server/db/queries/money-notes.ts';
+import { asAmended, dataAsItIs } from '#server/db/queries/money-notes.ts';
 import { payerOfNow } from '#server/db/queries/money-seen.ts';
 import { asMoney } from '#server/db/queries/next-note-version.ts';
 import { lockNote } from '#server/db/queries/note-lock.ts';
@@ -10,12 +10,16 @@ import type { Effect } from '#server/http/write/effect.ts';
 import { requireVersion } from '#server/http/write/require-version.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
 
-/** A claim of another client goes to the payer of that one; any other stays where it was sent. */
-const payerAnew = sql<number>`case when (billed_as->>'client_id')::int <> client_id then ${payerOfNow} else billed_payer end`;
+/**
+ * A claim of another client goes to the payer of that one; any other stays where it was sent, and so does one whose client
+ * is another by an addendum: the note, and what is asked for it, stay.
+ */
+const payerAnew = sql<number>`case when (billed_as->>'client_id')::int <> client_id and not coalesce(amended, '{}') ? 'client_id'
+  then ${payerOfNow} else billed_payer end`;
 
 /**
- * POST /api/pay/{id}/acknowledge: somebody who bills has seen that a note was changed after it was billed; what it says
- * now is the claim. Acknowledging again, or what was not changed, does nothing.
+ * POST /api/pay/{id}/acknowledge: somebody who bills has seen that a note was changed after it was billed, itself or by an
+ * addendum; what it says now is the claim. Acknowledging again, or what was not changed, does nothing.
  */
 export async function acknowledgeChange(call: WriteCall<typeof endpoints.acknowledgeChange>): Promise<Effect> {
   const { db, who, params } = call;
@@ -29,7 +33,7 @@ export async function acknowledgeChange(call: WriteCall<typeof endpoints.acknowl
   if (note.ins_status === null) return done;
   await db
     .updateTable('notes')
-    .set({ billed_as: asItIs, billed_payer: payerAnew, ...dataAsItIs, ...asMoney })
+    .set({ billed_as: asAmended, billed_payer: payerAnew, ...dataAsItIs, ...asMoney })
     .where('company_id', '=', who.companyId)
     .where('id', '=', note.id)
     .execute();

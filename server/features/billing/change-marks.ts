@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { asItIs, dataAsItIs } from '#server/db/queries/money-notes.ts';
+import { asAmended, dataAsItIs } from '#server/db/queries/money-notes.ts';
 import { payerOfNow } from '#server/db/queries/money-seen.ts';
 import { asMoney } from '#server/db/queries/next-note-version.ts';
 import { settleUnits } from '#server/db/queries/note-units.ts';
@@ -24,7 +24,7 @@ function billedAs({ ins_status }: Marks) {
   const isBilled = ins_status !== null;
   // Of what is taken back the data stays compared: restored, it says whether it has changed.
   const data = isBilled ? dataAsItIs : {};
-  return { billed_as: isBilled ? asItIs : null, billed_payer: isBilled ? payerOfNow : null, ...data };
+  return { billed_as: isBilled ? asAmended : null, billed_payer: isBilled ? payerOfNow : null, ...data };
 }
 
 /**

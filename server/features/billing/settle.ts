@@ -76,6 +76,7 @@ export async function settle(settling: Settling): Promise<Effect> {
     action,
     ...givenTo(changeable, settling),
     ...lostBy(changeable, settling.loses),
+    ...leftOf(results),
     // What was done to others beside them is said of each as well.
     notes: [...new Set([...changeable.map((note) => note.id), ...marks.flatMap((one) => one.ids)])],
   };
@@ -96,6 +97,15 @@ async function requireSeen({ db, who, ids, seen }: Settling, notes: readonly Loc
   if (changed.length === 0) return;
   const detail = 'These notes are not what they were when you were asked. Nothing was done.';
   throw new ProblemError(412, VERSION, { detail, current: { changed } });
+}
+
+/** How many were left as they were, by what was in the way: of an act that did nothing it says why. */
+function leftOf(results: readonly MoneyResult[]) {
+  const left = Map.groupBy(
+    results.filter(({ ok }) => !ok),
+    ({ because }) => because ?? 'other',
+  );
+  return left.size === 0 ? {} : { left: Object.fromEntries([...left].map(([because, all]) => [because, all.length])) };
 }
 
 function givenTo(notes: readonly LockedMoney[], { given, gives }: Settling) {

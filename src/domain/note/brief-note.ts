@@ -1,4 +1,16 @@
-import { type NoteField, type NoteText, noteFieldKeys, noteFieldNames, noteTexts } from './note-fields.ts';
+import type { ClaimFacts } from '#domain/money/changed-claim.ts';
+import { hoursBetween } from '#domain/time/service-time.ts';
+import {
+  type NoteFact,
+  type NoteField,
+  type NoteText,
+  noteFacts,
+  noteFieldKeys,
+  noteFieldNames,
+  noteTexts,
+} from './note-fields.ts';
+import { noteValueText } from './note-words.ts';
+import { hoursText } from './stamp-text.ts';
 
 /** What is told of a note's texts and addenda where they are not there themselves. */
 export type Brief = {
@@ -6,6 +18,8 @@ export type Brief = {
   empty: readonly NoteText[];
   /** Fields that read otherwise by an addendum. */
   corrected: readonly NoteField[];
+  /** How the facts of the visit among these read; an older server does not tell it. */
+  amended?: Facts | undefined;
   /** Who brought addenda in from a file for its author. */
   addenda_by: readonly string[];
 };
@@ -22,13 +36,48 @@ export function briefOf(note: WithTexts): Brief {
   return {
     empty: noteTexts.filter((key) => note[key].trim() === ''),
     corrected: noteFieldKeys.filter((field) => said[field] !== undefined && said[field] !== String(note[field])),
+    ...amendedOf(note, said),
     addenda_by: [...new Set(note.addenda.flatMap(({ brought_in }) => (brought_in ? [brought_in.by] : [])))],
   };
 }
 
-/** Which fields read otherwise by an addendum, for whoever reads what the note itself says; null where none do. */
-export function correctedText(corrected: Brief['corrected']): string | null {
+type Facts = { readonly [Fact in NoteFact]?: ClaimFacts[Fact] | undefined };
+
+/** The facts of a visit that read otherwise by what addenda say; nothing where none do. */
+export function amendedOf(
+  note: Record<NoteFact, string | number>,
+  said: Partial<Record<NoteFact, string | number | undefined>>,
+): Pick<Brief, 'amended'> {
+  const facts = noteFacts.flatMap((fact) => {
+    const [is, was] = [said[fact], note[fact]];
+    if (is === undefined || String(is) === String(was)) return [];
+    return [[fact, typeof was === 'number' ? Number(is) : is] as const];
+  });
+  return facts.length === 0 ? {} : { amended: Object.fromEntries(facts) };
+}
+
+type Visit = { date_visited: string; begin_time: string; end_time: string; location: number };
+
+/**
+ * "Corrected by an addendum: End Time 7:00 PM, 6:30 PM by addendum; 1.0 h, not 1.5 h.": for whoever reads what the note itself
+ * says; null where nothing reads otherwise. A client is not named: nothing here knows the other one.
+ */
+export function correctedText({ corrected, amended = {}, ...note }: Visit & Brief): string | null {
   const fields = noteFieldKeys.filter((field) => corrected.includes(field));
   if (fields.length === 0) return null;
-  return `Corrected by an addendum: ${fields.map((field) => noteFieldNames[field]).join(', ')}.`;
+  const said = fields.map((field) => {
+    const name = noteFieldNames[field];
+    if (!isOfVisit(field) || amended[field] === undefined) return name;
+    const [is, was] = [amended[field], note[field]].map((value) => noteValueText(field, value ?? null, String));
+    return `${name} ${was}, ${is} by addendum`;
+  });
+  const times = { ...note, ...amended };
+  const [now, before] = [times, note].map((one) =>
+    hoursText(hoursBetween(String(one.begin_time), String(one.end_time))),
+  );
+  const hours = now === before ? [] : [`${now}, not ${before}`];
+  return `Corrected by an addendum: ${[...said, ...hours].join('; ')}.`;
 }
+
+const isOfVisit = (field: NoteField): field is keyof Visit =>
+  field !== 'client_id' && noteFacts.some((fact) => fact === field);

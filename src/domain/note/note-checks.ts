@@ -17,6 +17,7 @@ type CheckedFacts = {
   date_visited: string;
   begin_time: string;
   end_time: string;
+  location: number;
   /** Who brought it in from a file for its therapist. */
   brought_in?: { by: string; confirmed?: boolean | undefined } | null | undefined;
   late?: readonly string[] | undefined;
@@ -185,8 +186,8 @@ function settledChecks({ changed_after_billing: change, review }: CheckedFacts):
 }
 
 /** The note stays as it was billed; whoever bills or pays must not believe that this is how it should read. */
-function corrections({ corrected }: Brief): NoteCheck[] {
-  const text = correctedText(corrected);
+function corrections(note: BriefNote): NoteCheck[] {
+  const text = correctedText(note);
   return text === null ? [] : [{ kind: 'addendum', short: 'Addendum', text }];
 }
 

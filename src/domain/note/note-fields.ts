@@ -44,7 +44,7 @@ export const noteTextFields = [
   { key: 'comment', label: 'Comments', drafted: false, missing: null, inFacts: false },
 ] as const;
 
-type NoteFact = keyof typeof noteFactNames;
+export type NoteFact = keyof typeof noteFactNames;
 export type NoteText = (typeof noteTextFields)[number]['key'];
 /**
  * What the first release had, in the order in which the digest has them for ever. Every other text was added: rows and

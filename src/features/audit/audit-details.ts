@@ -5,6 +5,7 @@ import { heldReasonText } from '#domain/note/held-reason.ts';
 import { hoursText } from '#domain/note/stamp-text.ts';
 import { plainText } from '#domain/text.ts';
 import { shortDate, time12 } from '#domain/time/service-time.ts';
+import { didNothing, leftText } from './audit-words.ts';
 
 type Row = Pick<AuditEntry, 'entity' | 'detail' | 'about'>;
 type Say = (value: unknown, row: Row, names: ListNames) => string;
@@ -51,7 +52,8 @@ const fieldNames: Record<string, string> = {
 /** What each part of a row's detail says in words; an empty text says nothing. */
 const sayings: Record<string, Say> = {
   accepted_by: (value, _row, { users }) => `Accepted by: ${personText(value, users)}`,
-  action: (value) => moneyActions[String(value)] ?? words(String(value)),
+  // Where it did nothing, what it did and left stands as the act itself.
+  action: (value, { detail }) => (didNothing(detail) ? '' : (moneyActions[String(value)] ?? words(String(value)))),
   added: (value) => (Array.isArray(value) ? listed('Added', value) : `Recorded events added: ${value}`),
   author: (value, _row, { users }) => `Author: ${personText(value, users)}`,
   brought_by: (value, _row, { users }) => `Brought in by: ${personText(value, users)}`,
@@ -80,6 +82,7 @@ const sayings: Record<string, Say> = {
   // Says what `number` counts.
   kind: () => '',
   late: (value) => (Array.isArray(value) ? listed('Taken although', value.map(lateText)) : ''),
+  left: (value, { detail }) => (didNothing(detail) ? '' : `Left as they were: ${leftText(value)}`),
   lost: (value) => listed('Before', marksOf(value)),
   notes: (value) => numbersOf('Notes', value),
   number: (value, { detail }) => `Assigned ${detail.kind ?? ''}: ${value}`,

@@ -3,6 +3,7 @@ import type { Reads } from '#contract/endpoint.ts';
 import type { EndpointName, endpoints } from '#contract/endpoints.ts';
 import type { ListNames } from '#db/react/use-list-names.ts';
 import { howMany } from '#domain/how-many.ts';
+import { objectOf } from '#domain/json-object.ts';
 
 /** The things that the audit mentions, by the server's name. */
 export const entityNames: Record<string, string> = {
@@ -89,6 +90,43 @@ const moneyDone: Record<string, string> = {
   ungrouped: 'Removed the ICN of',
 };
 
+/** The same of an act that found nothing to do. */
+const moneyNotDone: Record<string, string> = {
+  contractor_paid: 'Paid nothing',
+  grouped: 'Billed nothing under an ICN',
+  insurance_billed: 'Billed nothing',
+  pay_date: 'Changed no pay date',
+  regrouped: 'Changed no ICN',
+  restored: 'Restored nothing',
+  undo: 'Undid nothing',
+  undo_pay: 'Took back no pay',
+  ungrouped: 'Removed no ICN',
+};
+
+/** Why notes were left as they were. */
+const hindrances: Record<string, string> = {
+  billed: 'already billed',
+  dated: 'already of that pay date',
+  draft: 'not submitted',
+  grouped: 'already under an ICN',
+  held: 'held',
+  others: 'left with those',
+  paid: 'already paid',
+  redated: 'of another pay date by then',
+  undone: 'not billed any more',
+  unpaid: 'not paid',
+};
+
+/** An act on money that did nothing to any note. */
+export const didNothing = ({ action, notes }: AuditEntry['detail']): boolean =>
+  String(action) in moneyNotDone && Array.isArray(notes) && notes.length === 0;
+
+/** "9 already paid, 2 held": what an act left as it was; '' of an older server, which did not say. */
+export const leftText = (left: unknown): string =>
+  Object.entries(objectOf(left))
+    .map(([because, count]) => `${count} ${hindrances[because] ?? 'not possible'}`)
+    .join(', ');
+
 type Call = (typeof endpoints)[EndpointName];
 
 /** What a call does, where that is more than to change what it names. */
@@ -116,6 +154,9 @@ const calls = {
 } satisfies Partial<Record<`${Call['method']} ${Call['path']}`, string>>;
 const doneBy: Partial<Record<string, string>> = calls;
 
+/** What stands in a call's address for one thing. */
+const ids = /\/(?:\d+|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?=\/|$)/g;
+
 /** What was decided about held work and notes. */
 const decisionWords: Partial<Record<string, string>> = {
   accepted: 'Accepted',
@@ -127,11 +168,16 @@ const decisionWords: Partial<Record<string, string>> = {
 /** "Saw", "Changed", "Deleted", "Signed in", "Undid"; an event that is not known here is shown under its own name. */
 export function didText(action: string, detail: AuditEntry['detail'] = {}): string {
   if (detail.dry_run === true) return 'Checked';
+  if (didNothing(detail)) {
+    const left = leftText(detail.left);
+    return moneyNotDone[String(detail.action)] + (left === '' ? '' : `: ${left}`);
+  }
   const money = moneyDone[String(detail.action)];
   if (money) return money;
+  if (Array.isArray(detail.decided) && detail.decided.length === 0) return 'Decided nothing about';
   const decided = decidedText(decisionsIn(detail));
   if (decided) return decided;
-  const said = decisionWords[String(detail.decision)] ?? doneBy[action];
+  const said = decisionWords[String(detail.decision)] ?? doneBy[action.replaceAll(ids, '/:id')];
   if (said) return said;
   if (detail.made === true) return 'Added';
   const method = /^([A-Z]+) \//.exec(action)?.[1];
@@ -144,7 +190,7 @@ export function didText(action: string, detail: AuditEntry['detail'] = {}): stri
 /** What was decided about visits, for a single decision and many; undefined entries are of an older server. */
 function decisionsIn({ decided, decision }: AuditEntry['detail']): unknown[] {
   if (Array.isArray(decided)) return decided.map((one) => (Array.isArray(one) ? one[2] : undefined));
-  return typeof decision === 'number' ? [decision] : [];
+  return typeof decision === 'number' || decision === null ? [decision] : [];
 }
 
 function decidedText(decisions: readonly unknown[]): string | undefined {
@@ -173,7 +219,7 @@ export function whatText({ action, entity, entity_id, detail }: AuditEntry, name
 
 /** "Theo Grant saw 13 clients": the whole row in a sentence. */
 export function sentenceOf(row: AuditEntry, names: ListNames): string {
-  const what = whatText(row, names);
+  const what = didNothing(row.detail) ? '' : whatText(row, names);
   const isNamed = row.entity === null || ((row.entity === 'user' || row.entity === 'client') && row.entity_id !== null);
   const thing = isNamed ? what : lowerFirst(what);
   return [row.user?.name ?? 'Somebody', lowerFirst(didText(row.action, row.detail)), thing].filter(Boolean).join(' ');

@@ -59,7 +59,8 @@ export function LatestNotes({ permissions }: { permissions: readonly string[] })
       ) : (
         <EmptyState action={<Button onClick={list.refresh}>Try again</Button>}>{failureText(list.failed)}</EmptyState>
       )}
-      <ButtonLink className="-ml-control-pad mt-3" kind="quiet" to="/company/notes">
+      {/* Without a word in its address the list would begin with the filters that were used last. */}
+      <ButtonLink className="-ml-control-pad mt-3" kind="quiet" to={`/company/notes?scope=${scope}`}>
         All notes
       </ButtonLink>
     </Section>

@@ -65,7 +65,8 @@ export type NoteItem = {
 /** What addenda say of it that it does not say itself; null where nothing. */
 export function correctionOf({ texts, clientId, locationId, date, begin, end, addenda }: NoteItem): string | null {
   const visit = { client_id: clientId ?? 0, location: locationId ?? 0, date_visited: date };
-  return correctedText(briefOf({ ...texts, ...visit, begin_time: begin, end_time: end, addenda }).corrected);
+  const note = { ...texts, ...visit, begin_time: begin, end_time: end, addenda };
+  return correctedText({ ...note, ...briefOf(note) });
 }
 
 /** Hours of a note; one that is still being written has none yet, and says so. */

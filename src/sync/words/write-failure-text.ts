@@ -8,13 +8,18 @@ const settled = new Set(['field_key_missing']);
 
 /**
  * A write that was not done: what happened, whether anything was changed, and what to do next. `what` names it as the
- * person would ("the role"). The server's own sentence is used where it refused for a reason.
+ * person would ("the role"), `press` the button that does it again. The server's own sentence is used where it refused for a
+ * reason.
  */
-export function writeFailureText(what: string, outcome: Outcome): { title: string; text: string } {
+export function writeFailureText(
+  what: string,
+  outcome: Outcome,
+  press = 'press again',
+): { title: string; text: string } {
   const title = `We could not save ${what}`;
   switch (outcome.class) {
     case 'unknown':
-      return { title, text: 'There was no answer. Check your connection and press again: it is done only once.' };
+      return { title, text: `There was no answer. Check your connection and ${press}: it is done only once.` };
     case 'network-sign-in':
       return { title, text: 'This network asks for a sign-in. Open any web page to sign in to it, then try again.' };
     case 'auth':

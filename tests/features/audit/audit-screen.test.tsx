@@ -119,12 +119,38 @@ describe('the audit’s rules', () => {
       'Decided about',
     ]);
     expect(didText('POST /api/schedule/event/approve', { occurrence: 0, decision: 0 })).toBe('Declined');
+    const takenBack = { occurrence: 0, decision: null };
+    expect(didText('POST /api/schedule/event/approve', takenBack)).toBe('Took back the decision on');
     expect(whatText({ ...row, action: decisions, entity: 'event', entity_id: 9, detail: bulk(1, 1) }, names)).toBe(
       '2 visits',
     );
     expect(whatText({ ...row, action: 'sign-in failed', entity: null }, names)).toBe('');
     expect(whatText({ ...row, action: 'GET /api/schedule/event', entity: null }, names)).toBe('Calendar');
     expect(whatText({ ...row, action: 'GET /api/summary', entity: null }, names)).toBe('/api/summary');
+  });
+
+  test('an act that did nothing says so, and why, in its row, its panel and its details; one that left some says which', () => {
+    const pay = { ...row, action: 'POST /api/pay', entity: 'money_write', entity_id: 7 };
+    const nothing = { ...pay, detail: { action: 'contractor_paid', left: { paid: 9 }, notes: [] } };
+    expect(didText(nothing.action, nothing.detail)).toBe('Paid nothing: 9 already paid');
+    expect(sentenceOf(nothing, names)).toBe('Jo Ortiz paid nothing: 9 already paid');
+    expect(detailText(nothing, names)).toBe('');
+    // An older server did not say why.
+    expect(didText(pay.action, { action: 'undo', notes: [] })).toBe('Undid nothing');
+    const some = { ...pay, detail: { action: 'contractor_paid', left: { paid: 2, held: 1 }, notes: [4] } };
+    expect(didText(some.action, some.detail)).toBe('Paid');
+    expect(detailText(some, names)).toBe('Marked as paid · Left as they were: 2 already paid, 1 held · Notes 4');
+    expect(didText('POST /api/schedule/event/decisions', { decided: [] })).toBe('Decided nothing about');
+  });
+
+  test('a call that names one thing in its address says what was done to it: an addendum is no added note', () => {
+    const of = (action: string, detail: object = {}) =>
+      sentenceOf({ ...row, action, entity: 'note', entity_id: 967, detail: { ...detail } }, names);
+    expect(of('POST /api/note/967/addendum', { made: true })).toBe('Jo Ortiz added an addendum to note 967');
+    expect(of('POST /api/note/967/review', { decision: 'reviewed' })).toBe('Jo Ortiz reviewed note 967');
+    expect(of('POST /api/note/967/review', { decision: 'open' })).toBe('Jo Ortiz took back the review of note 967');
+    expect(of('POST /api/pay/967/acknowledge')).toBe('Jo Ortiz acknowledged the change of note 967');
+    expect(didText('POST /api/company/devices/0190a6c1-3c5b-7000-8000-000000000001/revoke')).toBe('Revoked');
   });
 
   test('names what was seen by every call that reads, and shows the address of none', () => {

@@ -139,7 +139,7 @@ describe('billing groups', () => {
     await screen.findByText('Addendum');
     await userEvent.click(screen.getByRole('rowheader', { name: /^Ruiz, Maya/ }));
     const panel = within(await screen.findByRole('region', { name: 'Ruiz, Maya' }));
-    panel.getByText('Corrected by an addendum: End Time.');
+    panel.getByText(/^Corrected by an addendum: End Time .*, 5:00 PM by addendum; /);
     panel.getByText('I wrote the wrong hour.');
   });
 
@@ -430,7 +430,7 @@ describe('contractor pay', () => {
     await press(/^Pay 1 note on/);
     const dialog = await inDialog();
     dialog.getByRole('heading', { name: 'Look at first: 1' });
-    dialog.getByText('Corrected by an addendum: End Time.');
+    dialog.getByText(/^Corrected by an addendum: End Time .*, 5:00 PM by addendum; /);
   });
 
   test('an addendum that comes after a note was ticked counts as a change', async () => {
@@ -499,7 +499,10 @@ describe('contractor pay', () => {
       .getByText('2 notes')
       .closest('tr');
     expect([...(open?.cells ?? [])].map((cell) => cell.textContent)).toEqual(['2 notes', '4.0', '16', '']);
-    screen.getByText('Total: 3 notes, 6.0 h, 24 units');
+    // What was paid and what was not are no sum that anybody is paid.
+    screen.getByText('Paid: 1 note, 2.0 h, 8 units');
+    screen.getByText('Not paid yet: 2 notes, 4.0 h, 16 units');
+    expect(screen.queryByText(/^Total: /)).toBeNull();
     screen.getByRole('button', { name: 'Print' });
   });
 

@@ -154,7 +154,7 @@ describe('the list', () => {
     await userEvent.click(await screen.findByText('Addendum'));
     expect(screen.queryByText('Complete')).toBeNull();
     const panel = within(await screen.findByRole('region', { name: 'Ruiz, Maya' }));
-    panel.getByText('Corrected by an addendum: End Time.');
+    panel.getByText('Corrected by an addendum: End Time 5:00 PM, 4:00 PM by addendum; 1.0 h, not 2.0 h.');
     panel.getByRole('heading', { name: /^Addendum by Jo Ortiz, / });
     panel.getByText('I wrote the wrong hour.');
     panel.getByText('4:00 PM');
@@ -533,7 +533,11 @@ describe('many notes at once', () => {
     await confirm('Bill…');
     await userEvent.clear(date);
     await userEvent.type(date, '01/15/2027{Tab}');
-    dialog.getByText(/^Billed date 01\/15\/2027 is \d+ days ahead/);
+    dialog.getByText(/^Billed date 01\/15\/2027 is in the future, \d+ days ahead/);
+    // A claim is not dated ahead as pay is: one day is said already.
+    await userEvent.clear(date);
+    await userEvent.type(date, '11/21/2026{Tab}');
+    dialog.getByText(/^Billed date 11\/21\/2026 is in the future, 1 day ahead\. Check it: /);
     await userEvent.clear(date);
     await userEvent.type(date, '11/01/2026{Tab}');
     await screen.findByText("The visit is on 11/18/26: it can't be billed before.");
@@ -581,7 +585,7 @@ describe('many notes at once', () => {
     await screen.findByRole('table');
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
     await press('Add 2 to ICN 2026-77');
-    await confirm('Assign to 2 notes');
+    await confirm('Assign and bill 2 notes');
     const link = await screen.findByRole('link', { name: 'Open group 2026-77' });
     expect(link.getAttribute('href')).toBe('/company/finance/insurance-billing/group?icn=2026-77');
     await press('Undo 2…');
@@ -616,7 +620,7 @@ describe('the ICN', () => {
   test('empty, or only spaces, is refused with an example', async () => {
     const { server, field } = await assigning();
     await userEvent.type(field, '   ');
-    await press('Assign to 1 note');
+    await press('Assign and bill 1 note');
     await screen.findByText('Type an ICN, such as 2026112000017');
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'ICN' }));
     expect(server.sent).toEqual([]);
@@ -627,7 +631,7 @@ describe('the ICN', () => {
     await userEvent.type(field, '  0012 34 ');
     screen.getByText('There is a space inside this ICN.');
     await press('Remove spaces');
-    await press('Assign to 1 note');
+    await press('Assign and bill 1 note');
     await screen.findByText('1 note in ICN 001234.');
     expect(server.sent.at(-1)?.body).toMatchObject({ icn: '001234', id: [1000] });
   });
@@ -640,10 +644,10 @@ describe('the ICN', () => {
       pay_group: { id: 9, icn: 'A-1', status: null },
     };
     await userEvent.type(field, 'A-1');
-    await press('Assign to 1 note');
+    await press('Assign and bill 1 note');
     await screen.findByText('This ICN already has 1 note. Add to it?');
     expect(server.sent).toEqual([]);
-    await press('Add 1 to it');
+    await press('Add 1 to it, bill 1');
     await screen.findByText('1 note in ICN A-1.');
   });
 
@@ -654,7 +658,7 @@ describe('the ICN', () => {
     const { server, field } = await assigning();
     await userEvent.type(field, '111');
     const goOn = holdReads(server.sync);
-    await press('Assign to 1 note');
+    await press('Assign and bill 1 note');
     await press(way);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     goOn();
@@ -669,8 +673,8 @@ describe('the ICN', () => {
     const { server, field } = await assigning();
     await userEvent.type(field, '111');
     const goOn = holdReads(server.sync);
-    await press('Assign to 1 note');
-    expect(screen.getByRole('button', { name: 'Assign to 1 note' }).getAttribute('aria-busy')).toBe('true');
+    await press('Assign and bill 1 note');
+    expect(screen.getByRole('button', { name: 'Assign and bill 1 note' }).getAttribute('aria-busy')).toBe('true');
     expect(isBusy(field)).toBe(true);
     expect(isBusy(screen.getByRole('textbox', { name: /^Billed date/ }))).toBe(true);
     expect(isBusy(screen.getByRole('button', { name: 'Cancel' }))).toBe(false);
@@ -682,7 +686,7 @@ describe('the ICN', () => {
     const { server, field } = await assigning();
     await userEvent.type(field, '111');
     server.calls = 0;
-    await press('Assign to 1 note');
+    await press('Assign and bill 1 note');
     await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
     expect(isBusy(field)).toBe(false);
   });

@@ -51,7 +51,9 @@ describe('the file of a list of money', () => {
     const addenda = [
       { uid: 'a', by: 'Jo Ortiz', at: '2026-11-21T16:00:00Z', reason: 'Slip', fields: { end_time: '16:00' } },
     ];
-    expect(exported({ addenda }).line).toContain('Corrected by an addendum: End Time.');
+    expect(exported({ addenda }).line).toContain(
+      'Corrected by an addendum: End Time 5:00 PM, 4:00 PM by addendum; 1.0 h, not 2.0 h.',
+    );
   });
 
   test.each([

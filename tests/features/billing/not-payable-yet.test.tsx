@@ -56,8 +56,9 @@ test('a statement has what can’t be paid yet apart, each with why, and out of 
   expect(cellsOf(later.getByText('3 notes').closest('tr'))).toEqual(['3 notes', '2.75', '11', '']);
   // What was paid ahead was paid: it is in the sum, and says what it is.
   within(screen.getByRole('region', { name: 'Paid on 11/25/26' })).getByText('11/22/26 3:00 – 5:00 PM, still to come');
-  screen.getByText('Total: 2 notes, 4.0 h, 16 units');
-  screen.getByText('Not in it: 3 notes, 2.75 h, 11 units that can’t be paid yet');
+  screen.getByText('Paid: 1 note, 2.0 h, 8 units');
+  screen.getByText('Not paid yet: 1 note, 2.0 h, 8 units');
+  screen.getByText('Not in these: 3 notes, 2.75 h, 11 units that can’t be paid yet');
 });
 
 test('a therapist’s sum on the screen says how much of it can’t be paid yet', async () => {

@@ -87,30 +87,30 @@ describe('one ICN', () => {
   test('for several clients and payers is asked about before anything is saved', async () => {
     const server = shown([MEDICAID, PRIVATE]);
     await assigning('2026');
-    await press('Assign to 2 notes');
+    await press('Assign and bill 2 notes');
     await screen.findByText('2 clients: Cole, Sam; Ruiz, Sam. 2 payers: Medicaid and Private.');
-    await press('Assign to 2 notes');
+    await press('Assign and bill 2 notes');
     await screen.findByText('Tick this, or take notes out of the list.');
     expect(server.sent).toEqual([]);
     await userEvent.click(screen.getByRole('checkbox', { name: 'Use one ICN for all of them' }));
-    await press('Assign to 2 notes');
+    await press('Assign and bill 2 notes');
     await screen.findByText('2 notes in ICN 2026.');
   });
 
   test('of which one client is left asks nothing', async () => {
     shown([MEDICAID, MEDICAID]);
     await assigning('2026');
-    await press('Assign to 2 notes');
+    await press('Assign and bill 2 notes');
     await screen.findByText('2 clients: Cole, Sam; Ruiz, Sam.');
     await press(/^Remove from list: Cole/);
-    await press('Assign to 1 note');
+    await press('Assign and bill 1 note');
     await screen.findByText('1 note in ICN 2026.');
   });
 
   test('of which some are taken out is asked about as it is then, and the answer of before does not count', async () => {
     shown([MEDICAID, PRIVATE, PRIVATE]);
     await assigning('2026');
-    await press('Assign to 3 notes');
+    await press('Assign and bill 3 notes');
     await screen.findByText(/^3 clients: .* 2 payers: Medicaid and Private\.$/);
     await userEvent.click(screen.getByRole('checkbox', { name: 'Use one ICN for all of them' }));
     await userEvent.click(screen.getAllByRole('button', { name: /^Remove from list/ })[0] as HTMLElement);
@@ -131,6 +131,13 @@ describe('one ICN', () => {
     expect(server.notes.map(({ ins_status }) => ins_status)).toEqual(['2026-11-18', '2026-11-18']);
   });
 
+  test('bills what is not billed yet, and its button says how many that are', async () => {
+    const server = shown([MEDICAID, MEDICAID, MEDICAID], '?show=all');
+    server.notes = server.notes.map((note, at) => (at === 0 ? { ...note, ins_status: '2026-11-18' } : note));
+    await assigning('2026');
+    await screen.findByRole('button', { name: 'Assign to 3 notes, bill 2' });
+  });
+
   test('that another client’s notes have already is asked about as well, however its letters were typed', async () => {
     const server = shown([MEDICAID, PRIVATE]);
     const group = { icn: 'A-1', id: 1, status: null };
@@ -138,11 +145,11 @@ describe('one ICN', () => {
       at === 0 ? { ...note, ins_status: '2026-11-18', pay_group: group } : note,
     );
     await assigning('A-1');
-    await press('Assign to 1 note');
+    await press('Assign and bill 1 note');
     await screen.findByText('This ICN already has 1 note. Add to it?');
     screen.getByText('2 clients: Cole, Sam and 1 more. 2 payers: Medicaid and Private.');
     await userEvent.click(screen.getByRole('checkbox', { name: 'Use one ICN for all of them' }));
-    await press('Add 1 to it');
+    await press('Add 1 to it, bill 1');
     await screen.findByText('1 note in ICN A-1.');
   });
   test('and that have changed while it was asked about are asked about again: nobody agreed to those', async () => {
@@ -155,11 +162,11 @@ describe('one ICN', () => {
     };
     bill(0);
     await assigning('A-1');
-    await press(/^Assign to \d notes?$/);
+    await press(/^Assign and bill \d notes?$/);
     await screen.findByText('This ICN already has 1 note. Add to it?');
     await userEvent.click(screen.getByRole('checkbox', { name: 'Use one ICN for all of them' }));
     bill(2);
-    await press(/^Add \d to it$/);
+    await press(/^Add \d to it, bill \d$/);
     await screen.findByText('This ICN already has 2 notes. Add to it?');
     expect(server.notes.filter(({ pay_group }) => pay_group?.icn === 'A-1')).toHaveLength(2);
   });

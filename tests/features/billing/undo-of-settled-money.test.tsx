@@ -295,6 +295,7 @@ describe('an undo', () => {
     server.loseNext = true;
     await press('Restore 130 notes');
     await screen.findByText(/^In doubt: 130 notes/);
+    screen.getByText('There was no answer. Check your connection and press “Go on”: it is done only once.');
     server.calls = Number.POSITIVE_INFINITY;
     await press('Go on');
     await screen.findByText('130 notes restored.');
@@ -307,7 +308,7 @@ describe('pay alone', () => {
     const { server, dialog } = await undoing(settled(1, () => paid));
     await userEvent.click(dialog.getByRole('button', { name: 'Take back pay only…' }));
     const other = within(await screen.findByRole('dialog', { name: 'Take back the pay of 1 note' }));
-    other.getByText('This clears contractor paid for 1 note. Billing and ICNs stay.');
+    other.getByText('This clears contractor paid for 1 note, paid on 11/19/26. Billing and ICNs stay.');
     await userEvent.type(other.getByRole('textbox', { name: 'Type 1 to take back the pay' }), '1');
     await press('Take back the pay of 1 note');
     await screen.findByText('1 note not paid now.');
@@ -323,8 +324,12 @@ describe('pay alone', () => {
     bar.getByRole('button', { name: 'Take back pay only…' });
     await userEvent.click(bar.getByRole('button', { name: 'Change pay date…' }));
     const dialog = await inDialog();
+    // It says what is to be changed, and nothing is wrong yet.
+    dialog.getByText('From 11/19/26 to this one');
+    for (const wrong of ['A date is required', /^Not possible/]) expect(dialog.queryByText(wrong)).toBeNull();
+    await userEvent.click(dialog.getByRole('button', { name: 'Change…' }));
+    dialog.getByText('A date is required');
     const date = dialog.getByRole('textbox', { name: /Pay date/ });
-    await userEvent.clear(date);
     await userEvent.type(date, '11/25/2026{Tab}');
     await userEvent.click(dialog.getByRole('button', { name: 'Change 1 note to 11/25/26' }));
     await screen.findByText('1 note paid on 11/25/26 now.');
@@ -356,6 +361,7 @@ describe('pay alone', () => {
     await userEvent.click(await screen.findByRole('checkbox', { name: /^Select all notes of/ }));
     await press('Change pay date…');
     const dialog = await inDialog();
+    await userEvent.type(dialog.getByRole('textbox', { name: /Pay date/ }), '11/20/2026{Tab}');
     await dialog.findByRole('button', { name: 'Change 2 notes to 11/20/26' });
     server.notes = server.notes.map((note, at) => (at === 0 ? { ...note, user_status: '2026-12-04' } : note));
     await userEvent.click(dialog.getByRole('button', { name: 'Change 2 notes to 11/20/26' }));
@@ -372,6 +378,7 @@ describe('pay alone', () => {
     await userEvent.click(await screen.findByRole('checkbox', { name: /^Select all notes of/ }));
     await press('Change pay date…');
     const asking = await inDialog();
+    await userEvent.type(asking.getByRole('textbox', { name: /Pay date/ }), '11/20/2026{Tab}');
     asking.getByText(/For 30 days each can have its own back\.$/);
     await userEvent.type(asking.getByRole('textbox', { name: 'Type 6 to change' }), '6');
     await userEvent.click(asking.getByRole('button', { name: 'Change 6 notes to 11/20/26' }));
@@ -391,7 +398,9 @@ describe('pay alone', () => {
     open(device, <ContractorPayScreen />, { sync: server.sync, path: '/pay?show=done' });
     await userEvent.click(await screen.findByRole('checkbox', { name: /^Select all notes of/ }));
     await press('Change pay date…');
-    await userEvent.click((await inDialog()).getByRole('button', { name: /^Change 1 note to/ }));
+    const asking = await inDialog();
+    await userEvent.type(asking.getByRole('textbox', { name: /Pay date/ }), '11/20/2026{Tab}');
+    await userEvent.click(asking.getByRole('button', { name: /^Change 1 note to/ }));
     await userEvent.click(await screen.findByRole('button', { name: 'Restore pay dates…' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Restore pay dates' }));
     dialog.getByText('What was changed');

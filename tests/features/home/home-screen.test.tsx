@@ -429,6 +429,13 @@ describe('the office’s Home', () => {
     expect(view.address()).toBe(`/company/notes?scope=all&open=${note.uid}`);
   });
 
+  test('“All notes” opens all of them, whatever the list was narrowed to last', async () => {
+    const view = show({ sync: makeSync((path) => (path === '/api/company/summary' ? summary : pageOf([makeNote()]))) });
+    const section = within(await screen.findByRole('region', { name: 'Latest notes' }));
+    await userEvent.click(section.getByRole('link', { name: 'All notes' }));
+    expect(view.address()).toBe('/company/notes?scope=all');
+  });
+
   test('without a connection and without kept notes it says why, and makes no number up', async () => {
     show();
     await screen.findByText('We could not load the latest notes. Check your connection and try again.');

@@ -212,7 +212,9 @@ describe('review', () => {
     );
     open(device, <CompanyNotesScreen />, { sync });
     await openPanel();
-    const corrected = await screen.findByText('Corrected by an addendum: End Time.');
+    const corrected = await screen.findByText(
+      'Corrected by an addendum: End Time 5:00 PM, 4:30 PM by addendum; 1.5 h, not 2.0 h.',
+    );
     const times = screen.getByText(/3:00 PM – 5:00 PM$/);
     expect(corrected.compareDocumentPosition(times)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });

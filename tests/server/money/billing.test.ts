@@ -297,8 +297,8 @@ describe('marking notes', () => {
       .where('entity', '=', 'money_write')
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow();
-    expect(Object.keys(audit.detail)).toEqual(['given', 'notes', 'action']);
-    expect(audit.detail).toMatchObject({ given: { billed: today(world) } });
+    expect(Object.keys(audit.detail)).toEqual(['left', 'given', 'notes', 'action']);
+    expect(audit.detail).toMatchObject({ given: { billed: today(world) }, left: { other: expect.any(Number) } });
     await pay(ids, 'undo');
   });
 });

@@ -123,6 +123,7 @@ export function ActDialog(props: ActDialogProps) {
 
   async function press() {
     if (form.awaitsDate) {
+      form.askDate();
       dateField.current?.querySelector('input')?.focus();
       return;
     }

@@ -17,6 +17,7 @@ import { usePlaceChanged } from '#ui/use-place-changed.ts';
 import { byWhom } from './by-whom.ts';
 import { IcnField } from './icn-field.tsx';
 import {
+  type ActFacts,
   actWords,
   asksDate,
   givesIcn,
@@ -81,7 +82,7 @@ export function ActPreview({
           <DateField
             // It begins with a date: if there is none, somebody removed it.
             error={form.dateError}
-            hint={act === 'assign' ? 'For the notes that are not billed yet' : undefined}
+            hint={dateHint(act, doable)}
             label={dateLabel}
             onChange={form.setDate}
             onRefuse={form.setDateProblem}
@@ -92,12 +93,10 @@ export function ActPreview({
           />
         </div>
       )}
-      {dateLabel && form.dateError === undefined && isFarAhead(form.date, today) && (
+      {dateLabel && !form.awaitsDate && isAheadOf(today, form.date, act) && (
         <Banner icon={TriangleAlert} tone="waiting">
-          {dateLabel} {longDate(form.date)} is {daysBetween(today, form.date)} days ahead.{' '}
-          {act === 'pay' || act === 'redate'
-            ? 'Check it.'
-            : 'Check it: a wrong date can only be undone together with billing, ICN and pay.'}
+          {dateLabel} {longDate(form.date)} is in the future, {howMany(daysBetween(today, form.date), 'day')} ahead.{' '}
+          {isOfPay(act) ? 'Check it.' : 'Check it: a wrong date can only be undone together with billing, ICN and pay.'}
         </Banner>
       )}
       {isUndo(act) && doable.length > 0 && (
@@ -132,7 +131,7 @@ export function ActPreview({
       {listed.length > 1 && doable.length > 0 && <ModeChoice act={act} blocked={preview.blocked.length} form={form} />}
       <p aria-live="polite" className="text-body font-semibold tabular">
         {form.awaitsDate
-          ? awaitsText(form.facts.date)
+          ? awaitsText(form)
           : doable.length === 0
             ? `None of these notes can be ${mark}.`
             : `Total: ${noteCount(total.notes)} · ${written(total.hours)} · ${howMany(total.units, 'unit')}`}
@@ -186,18 +185,37 @@ export function PreviewButtons({
             ? `${actWords[act].verb}…`
             : mode === 'all' && preview.blocked.length > 0
               ? `${actWords[act].verb} all ${digits(listed.length)} or none`
-              : existing
-                ? `Add ${doable} to it`
-                : actWords[act].button(doable, facts)}
+              : pressText(act, [...preview.warned, ...preview.ready], facts, existing)}
         </Button>
       )}
     </>
   );
 }
 
+/** An ICN bills what is not billed yet, which its button names. */
+function pressText(act: MoneyAct, doable: readonly MoneyRow[], facts: ActFacts, existing: boolean): string {
+  const bills = act === 'assign' ? doable.filter(({ ins_status }) => ins_status === null).length : 0;
+  if (bills > 0 && bills === doable.length && !existing) return `Assign and bill ${noteCount(bills)}`;
+  const press = existing ? `Add ${doable.length} to it` : actWords[act].button(doable.length, facts);
+  return bills === 0 ? press : `${press}, bill ${digits(bills)}`;
+}
+
 /** The notes stay listed as they were: nothing moves while a date is typed. So this has one line, as the total has. */
-const awaitsText = (wholeDate: string): string =>
-  `No date yet${wholeDate === '' ? '' : ` · notes for ${shortDate(wholeDate)}`}`;
+const awaitsText = ({ dateWrong = 'No date yet', facts: { date } }: ActForm): string =>
+  `${dateWrong}${date === '' ? '' : ` · notes for ${shortDate(date)}`}`;
+
+/** Its date is of pay, which is often given some days ahead; that of a claim is not. */
+const isOfPay = (act: MoneyAct): boolean => act === 'pay' || act === 'redate';
+
+const isAheadOf = (today: string, date: string, act: MoneyAct): boolean =>
+  isOfPay(act) ? isFarAhead(date, today) : date > today;
+
+/** What the date is for, or in the place of which it comes. */
+function dateHint(act: MoneyAct, rows: readonly MoneyRow[]): string | undefined {
+  if (act === 'assign') return 'For the notes that are not billed yet';
+  const [now, ...others] = payDates(rows);
+  return act === 'redate' && now && others.length === 0 ? `From ${shortDate(now)} to this one` : undefined;
+}
 
 /** What one date in the place of several takes away. */
 function PayDatesGo({ rows }: { rows: readonly MoneyRow[] }) {

@@ -233,18 +233,23 @@ export function partOf(doable: number, all: number): string {
   return doable === 0 || doable === all ? noteCount(all) : `${digits(doable)} of ${noteCount(all)}`;
 }
 
+/** "2 notes, paid on 11/29/26", "5 notes, paid from 11/20/26 to 11/29/26" */
+function paidText(rows: readonly MoneyRow[]): string {
+  const [first = '', ...others] = payDates(rows).map(shortDate);
+  return `${noteCount(rows.length)}, paid ${others.length === 0 ? `on ${first}` : `from ${first} to ${others.at(-1)}`}`;
+}
+
 /** What an undo removes from these notes, one sentence each. */
 export function whatUndoClears(act: MoneyAct, rows: readonly MoneyRow[]): string[] {
   const back = `For ${UNDONE_DAYS} days it can be restored.`;
-  if (act === 'unpay')
-    return [`This clears contractor paid for ${noteCount(rows.length)}. Billing and ICNs stay.`, back];
+  if (act === 'unpay') return [`This clears contractor paid for ${paidText(rows)}. Billing and ICNs stay.`, back];
   const billed = rows.filter((row) => row.ins_status !== null).length;
-  const paid = rows.filter((row) => row.user_status !== null).length;
+  const paid = rows.filter((row) => row.user_status !== null);
   const icns = [...new Set(rows.flatMap((row) => (row.pay_group ? [row.pay_group.icn] : [])))];
   const grouped = rows.filter((row) => row.pay_group !== null).length;
   return [
     ...(billed > 0 ? [`This clears the billed date of ${noteCount(billed)}.`] : []),
-    ...(paid > 0 ? [`This also clears contractor paid for ${noteCount(paid)}.`] : []),
+    ...(paid.length > 0 ? [`This also clears contractor paid for ${paidText(paid)}.`] : []),
     ...(grouped > 0
       ? [
           `${noteCount(grouped)} ${grouped === 1 ? 'leaves' : 'leave'} ${icns.length === 1 ? `ICN ${icns[0]}` : `${icns.length} ICNs`}.`,

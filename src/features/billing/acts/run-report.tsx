@@ -76,7 +76,7 @@ export function ReasonLists({
 
 /** A run that ended early: exactly what is done, what is in doubt, and what was not sent. */
 function StopNotice({ stop, done }: { stop: Stop; done: number }) {
-  const { text } = writeFailureText('all of it', stop.outcome);
+  const { text } = writeFailureText('all of it', stop.outcome, 'press “Go on”');
   const signedOut = stop.outcome.class === 'auth';
   return (
     <Banner icon={ServerCrash} title={stoppedTitle(stop, done)} tone="attention">

@@ -98,7 +98,8 @@ export function useActDialogs({
     ) : (
       <ActDialog
         act={act}
-        date={act === 'pay' ? (payDate ?? today) : today}
+        // In the place of a pay date stands none but the one that is typed.
+        date={act === 'redate' ? '' : act === 'pay' ? (payDate ?? today) : today}
         icn={act === 'assign' ? icn : shown.icn}
         key={turn}
         may={{ billing: rights.bill, pay: rights.pay }}

@@ -34,6 +34,8 @@ export function useActForm({
   const [date, setDate] = useState(firstDate);
   const [dateProblem, setDateProblem] = useState<string | null>(null);
   const [typing, setTyping] = useState(false);
+  /** Nothing is wrong with the empty field of a new pay date before anybody has done anything. */
+  const [touched, setTouched] = useState(act !== 'redate');
   /** The last whole one: what is known of the notes is known with it, and stays while another is typed. */
   const [wholeDate, setWholeDate] = useState(firstDate);
   const [mode, setMode] = useState<Mode>('each');
@@ -52,12 +54,17 @@ export function useActForm({
     number,
     date,
     setDate(next: string) {
+      setTouched(true);
       setDate(next);
       if (whyNotTaken(next, null, today) === undefined) setWholeDate(next);
     },
-    dateError,
+    dateError: touched ? dateError : undefined,
+    /** The whole date in the field is none that can be: what it says. */
+    dateWrong: typing || date === '' ? undefined : dateError,
     setDateProblem,
     setTyping,
+    /** It is asked for: a press has come without one. */
+    askDate: () => setTouched(true),
     /** Nothing can be counted or done with the date as it stands. */
     awaitsDate: asked && (typing || dateError !== undefined),
     mode,

@@ -66,7 +66,9 @@ function PanelCheck({ check, children }: { check: NoteCheck; children?: ReactNod
 
 /** Of a note whose hours changed since: what the claim was made with. */
 function billedWith({ log_hours, changed_after_billing: change }: MoneyRow): string {
-  return change && change.hours !== 0 ? `; ${hoursText(log_hours - change.hours)} when it was billed` : '';
+  return change && change.hours !== 0 && !change.by_addendum
+    ? `; ${hoursText(log_hours - change.hours)} when it was billed`
+    : '';
 }
 
 function PanelBody({

@@ -70,16 +70,30 @@ export function StatementTable({ part: { title, rows }, of }: { part: StatementP
   );
 }
 
-/** The total of the whole statement, and room to sign. */
+/** The total of the whole statement, what was paid apart from what was not, and room to sign. */
 export function StatementTotal({ rows }: { rows: readonly MoneyRow[] }) {
   const { payable, later } = payableApart(rows);
   const hours = columnTexts(rows.map(({ log_hours }) => log_hours));
+  const { paid = [], open = [] } = Object.groupBy(payable, ({ date_week }) => (date_week === null ? 'open' : 'paid'));
+  const isBoth = paid.length > 0 && open.length > 0;
+  const sums: [string, readonly MoneyRow[]][] = isBoth
+    ? [
+        ['Paid', paid],
+        ['Not paid yet', open],
+      ]
+    : [['Total', payable]];
   return (
     <div className="flex break-inside-avoid flex-col gap-12">
       <div className="border-line border-t-2 pt-3 tabular">
-        <p className="text-section font-semibold">Total: {totalText(payable, hours)}</p>
+        {sums.map(([what, of]) => (
+          <p className="text-section font-semibold" key={what}>
+            {what}: {totalText(of, hours)}
+          </p>
+        ))}
         {later.length > 0 && (
-          <p className="mt-1 text-body">Not in it: {totalText(later, hours)} that can’t be paid yet</p>
+          <p className="mt-1 text-body">
+            Not in {isBoth ? 'these' : 'it'}: {totalText(later, hours)} that can’t be paid yet
+          </p>
         )}
       </div>
       <div aria-hidden="true" className="hidden gap-10 print:flex">

@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs';
+import { sql } from 'kysely';
+import { v7 as uuid } from 'uuid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Note } from '#contract/notes.ts';
+import { clientId, freeDay, ifMatch, noteBody, openWorld, type World } from '../world.ts';
+
+let world: World;
+let maya: number;
+beforeAll(async () => {
+  world = await openWorld();
+  maya = await clientId(world, 'Ruiz');
+});
+afterAll(() => world.close());
+
+/** A note from 3:00 to 5:00 PM. */
+async function saved(): Promise<Note> {
+  const body = noteBody(maya, freeDay(), { begin_time: '15:00', end_time: '17:00' });
+  return (await world.ask('POST', '/api/note', { as: 'rbt', body })).json();
+}
+const read = async (id: number): Promise<Note> => (await world.ask('GET', `/api/note/${id}`, { as: 'staff' })).json();
+const pay = (id: number, status: string, more: object = {}) =>
+  world.ask('POST', '/api/pay', { as: 'staff', body: { id: [id], status, date: '2026-11-18', ...more } });
+const add = async (id: number, fields: object) => {
+  const body = { uid: uuid(), reason: 'Slip', ...fields };
+  expect((await world.ask('POST', `/api/note/${id}/addendum`, { as: 'rbt', body })).statusCode).toBe(201);
+};
+const acknowledge = async (note: Note) =>
+  world.ask('POST', `/api/pay/${note.id}/acknowledge`, { as: 'staff', headers: { ...ifMatch(note) } });
+const changed = async (id: number) => (await read(id)).changed_after_billing;
+const onHome = async (): Promise<number> =>
+  (await world.ask('GET', '/api/company/summary', { as: 'staff' })).json().notes_changed.count;
+
+test('a billed note whose times an addendum corrects is changed after billing, in every list and on Home, until whoever bills has seen this very addendum', async () => {
+  const { id, date_visited, units } = await saved();
+  await pay(id, 'insurance_billed');
+  const before = await onHome();
+  await add(id, { comment: 'She was tired.' });
+  expect(await changed(id)).toBeNull();
+
+  await add(id, { end_time: '16:30' });
+  const change = { hours: -0.5, fields: ['end_time'], by_addendum: true };
+  const days = `daterange=${date_visited},${date_visited}`;
+  for (const url of [`/api/pay?changed=yes&${days}`, `/api/pay?${days}`, `/api/company/notes?${days}`]) {
+    const { data } = (await world.ask('GET', url, { as: 'staff' })).json();
+    expect(data.find((one: Note) => one.id === id)?.changed_after_billing, url).toEqual(change);
+  }
+  const [brief] = (await world.ask('GET', `/api/pay/brief?changed=yes&${days}`, { as: 'staff' })).json().data;
+  expect(brief).toMatchObject({ amended: { end_time: '16:30' } });
+  expect(await onHome()).toBe(before + 1);
+  // What was billed stays as it was.
+  expect(await read(id)).toMatchObject({ end_time: '17:00', log_hours: 2, units });
+
+  const seen = await read(id);
+  await add(id, { end_time: '16:00' });
+  expect((await acknowledge(seen)).statusCode).toBe(412);
+  expect((await acknowledge(await read(id))).json().changed_after_billing).toBeNull();
+  expect(await onHome()).toBe(before);
+  // Words are nothing that a claim is made of; the old time is, once another one was seen.
+  await add(id, { comment: 'She was very tired.' });
+  expect(await changed(id)).toBeNull();
+  await add(id, { end_time: '17:00' });
+  expect(await changed(id)).toEqual({ hours: 1, fields: ['end_time'] });
+});
+
+test('so is one whose client or place it corrects; its payer stays', async () => {
+  const { id, location } = await saved();
+  await pay(id, 'insurance_billed');
+  await add(id, { client_id: await clientId(world, 'Tan'), location: location === 1 ? 2 : 1 });
+  expect(await changed(id)).toEqual({ hours: 0, fields: ['client_id', 'location'], by_addendum: true });
+  const payer = async () =>
+    world.db.selectFrom('notes').select(['billed_payer', 'client_id']).where('id', '=', id).executeTakeFirst();
+  const was = await payer();
+  expect((await acknowledge(await read(id))).json().changed_after_billing).toBeNull();
+  expect(await payer()).toEqual(was);
+});
+
+test('what is taken back is asked about again once it is restored, and what is billed anew was seen', async () => {
+  const { id } = await saved();
+  await pay(id, 'insurance_billed');
+  await add(id, { begin_time: '15:30' });
+  const change = { hours: -0.5, fields: ['begin_time'], by_addendum: true };
+  const act = uuid();
+  await pay(id, 'undo', { act });
+  expect(await changed(id)).toBeNull();
+  await world.ask('POST', '/api/pay/restore', { as: 'staff', body: { act } });
+  expect(await changed(id)).toEqual(change);
+  await pay(id, 'undo');
+  await pay(id, 'insurance_billed');
+  expect(await changed(id)).toBeNull();
+});
+
+test('what the note itself says later stands before what an addendum said: an old one hides no change', async () => {
+  const { id, uid, client_id, date_visited, location } = await saved();
+  await pay(id, 'insurance_billed');
+  await add(id, { end_time: '16:30' });
+  await pay(id, 'undo');
+  const edit = (end_time: string) =>
+    world.ask('POST', '/api/note', {
+      as: 'rbt',
+      body: noteBody(client_id, date_visited, { uid, location, begin_time: '15:00', end_time }),
+    });
+  await edit('16:30');
+  await pay(id, 'insurance_billed');
+  expect(await changed(id)).toBeNull();
+  await edit('16:00');
+  expect(await changed(id)).toEqual({ hours: -0.5, fields: ['end_time'] });
+});
+
+test('what addenda had corrected before this was kept is listed once', async () => {
+  const { id, location } = await saved();
+  await pay(id, 'insurance_billed');
+  const { version } = await read(id);
+  for (const fields of [{ end_time: '16:00' }, { end_time: '16:30', location: location === 1 ? 2 : 1, comment: 'x' }])
+    await add(id, fields);
+  await world.db.updateTable('notes').set({ amended: null }).where('id', '=', id).execute();
+  expect(await changed(id)).toBeNull();
+  const migration = readFileSync('server/db/migrations/0141-changed-by-an-addendum.sql', 'utf8');
+  await sql.raw(migration.slice(migration.indexOf('with said'))).execute(world.db);
+  const note = await read(id);
+  expect(note.changed_after_billing).toEqual({ hours: -0.5, fields: ['location', 'end_time'], by_addendum: true });
+  expect(note.version).toBeGreaterThan(version);
+});
