@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isUnsavedElsewhere, sayUnsaved } from '#db/device/unsaved-elsewhere.ts';
+import { isUnsavedElsewhere, onUnsavedElsewhere, sayUnsaved } from '#db/device/unsaved-elsewhere.ts';
 import type { Locks } from '#lib/locks.ts';
 
 /** The browser's locks as far as this asks for them: one lock, shared or not, taken if it is free. */
@@ -41,4 +41,18 @@ test('a window that has something unsaved is known to all others until it is sav
   await expect.poll(() => isUnsavedElsewhere(window(locks))).toBe(true);
   saved();
   await expect.poll(() => isUnsavedElsewhere(window(locks))).toBe(false);
+});
+
+test('the others are told at once, both ways: one that looks on must not promise meanwhile that nothing is lost', async () => {
+  const locks = browserLocks();
+  const heard: boolean[] = [];
+  const stop = onUnsavedElsewhere(
+    window(locks),
+    () => void isUnsavedElsewhere(window(locks)).then((unsaved) => heard.push(unsaved)),
+  );
+  const saved = sayUnsaved(window(locks));
+  await expect.poll(() => heard).toEqual([true]);
+  saved();
+  await expect.poll(() => heard).toEqual([true, false]);
+  stop();
 });

@@ -13,14 +13,35 @@ export function sayUnsaved(device: Asked): () => void {
   let release = () => {
     isOver = true;
   };
-  const held = () =>
-    isOver
-      ? undefined
-      : new Promise<void>((done) => {
-          release = done;
-        });
-  void device.locks?.request(nameOf(device), held).catch(() => undefined);
+  const held = () => {
+    if (isOver) return;
+    tellOthers(device);
+    return new Promise<void>((done) => {
+      release = done;
+    });
+  };
+  void device.locks
+    ?.request(nameOf(device), held)
+    .catch(() => undefined)
+    .then(() => tellOthers(device));
   return () => release();
+}
+
+const channelOf = (device: Asked) =>
+  typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(nameOf(device));
+
+/** A lock tells nobody that it is taken, or free again. */
+function tellOthers(device: Asked): void {
+  const channel = channelOf(device);
+  channel?.postMessage(null);
+  channel?.close();
+}
+
+/** Calls when another window has something unsaved from now on, or no longer. A window that was killed does not say so. */
+export function onUnsavedElsewhere(device: Asked, changed: () => void): () => void {
+  const channel = channelOf(device);
+  channel?.addEventListener('message', changed);
+  return () => channel?.close();
 }
 
 /**
