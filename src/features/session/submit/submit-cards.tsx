@@ -27,6 +27,7 @@ import {
 } from './submit-checks.ts';
 import { SubmitRow } from './submit-row.tsx';
 import { useKnownOverlap } from './use-known-overlap.ts';
+import { useStays } from './use-stays.ts';
 import { type KnownTimes, timesAgree } from './use-submit-times.ts';
 
 const NOTHING = 'Nothing to report';
@@ -142,29 +143,33 @@ function noteText(
 /** An empty Health & Safety text is asked about, never filled in silently. */
 export function EmptyHealth({ note }: { note: NoteRow }) {
   const view = useSessionView();
-  if (note.fields.health_safety.trim() !== '') return null;
+  const text = note.fields.health_safety.trim();
+  const wasEmpty = useStays(text === '');
+  if (!wasEmpty) return null;
   const report = () => putInNote(view, note, { health_safety: NOTHING });
   return (
     <Card flush>
       <SubmitRow
         actions={
-          <>
-            <ButtonLink
-              aria-label="Write Health & Safety Issues"
-              kind="quiet"
-              state={{ field: 'health_safety' }}
-              to={notePath}
-            >
-              Write
-            </ButtonLink>
-            <Button onClick={() => void report()}>{NOTHING}</Button>
-          </>
+          text === '' && (
+            <>
+              <ButtonLink
+                aria-label="Write Health & Safety Issues"
+                kind="quiet"
+                state={{ field: 'health_safety' }}
+                to={notePath}
+              >
+                Write
+              </ButtonLink>
+              <Button onClick={() => void report()}>{NOTHING}</Button>
+            </>
+          )
         }
-        icon={TriangleAlert}
-        title="Health & Safety Issues is empty"
-        tone="waiting"
+        icon={text === '' ? TriangleAlert : Check}
+        title={`Health & Safety Issues${text === '' ? ' is empty' : ''}`}
+        tone={text === '' ? 'waiting' : 'sent'}
       >
-        You can still submit
+        {text === '' ? 'You can still submit' : <span className="line-clamp-1">{text}</span>}
       </SubmitRow>
     </Card>
   );
