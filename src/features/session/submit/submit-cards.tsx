@@ -12,6 +12,7 @@ import { putInNote } from '#features/session/note/save-session-note.ts';
 import { useClockOff } from '#records/clock-off.tsx';
 import { useNamedOthers } from '#records/note/named-others.tsx';
 import { useHoursLine } from '#records/note/use-hours-line.ts';
+import { useKnownOverlap } from '#records/note/use-known-overlap.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { cx } from '#ui/cx.ts';
@@ -26,7 +27,6 @@ import {
   unscoredText,
 } from './submit-checks.ts';
 import { SubmitRow } from './submit-row.tsx';
-import { useKnownOverlap } from './use-known-overlap.ts';
 import { useStays } from './use-stays.ts';
 import { type KnownTimes, timesAgree } from './use-submit-times.ts';
 
@@ -46,7 +46,7 @@ export function SubmitDone({ note, stops, asked, isOutdated, times }: DoneProps)
   const ready = stops.fields.length === 0;
   // What disagrees with the records is never ticked off.
   const agree = timesAgree(times, useClockOff() !== null);
-  const overlap = useKnownOverlap(note);
+  const overlap = useKnownOverlap(note.fields, note.uid);
   const place = placeAtSubmit(session.visitLocation, note.fields.location);
   const named = useNamedOthers(note.fields);
   const { warning: fewHours = null } =
