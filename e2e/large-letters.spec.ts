@@ -216,7 +216,9 @@ function readCut(): string[] {
 test('with letters of 200 % every answer of Submit and every start of an interval recording is whole on a phone', {
   tag: '@wide',
 }, async ({ field }) => {
-  const { page } = field;
+  const { page, data } = field;
+  await resize(page, 1024);
+  await data.endIntervals();
   for (const width of [390, 820] as const) {
     await resize(page, width);
     await enlarge(page, true);
