@@ -126,8 +126,11 @@ for (const { where, widths, tag } of [
     const paused = await look(page, widths);
     tilesStand(paused, 'paused');
     await page.setViewportSize({ width: 820, height: 1180 });
-    await page.getByRole('button', { name: 'Resume' }).click();
-    await page.getByRole('button', { name: 'Pause' }).waitFor();
+    // Right behind the press of Pause it is the second of a double tap, which does nothing.
+    await expect(async () => {
+      await page.getByRole('button', { name: 'Resume' }).click({ timeout: 500 });
+      await page.getByRole('button', { name: 'Pause' }).waitFor({ timeout: 2000 });
+    }).toPass();
     expect(findMoved(running, await look(page, widths)), 'resumed').toEqual([]);
 
     await page.context().setOffline(true);
