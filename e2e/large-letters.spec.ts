@@ -195,3 +195,41 @@ test('with letters of 200 % nothing of Session Note stands over the edge of a ph
   await resize(page, 820);
   await page.getByRole('link', { name: 'Session Data' }).click();
 });
+
+/** What can be pressed and is not whole: over an edge of the window, or cut by what it stands in. */
+function readCut(): string[] {
+  const all = document.querySelectorAll<HTMLElement>('#main :is(button, a[href], [role="radiogroup"] label)');
+  return [...all].flatMap((element) => {
+    if (element.closest('.visually-hidden') || element.getClientRects().length === 0) return [];
+    const { left, right } = element.getBoundingClientRect();
+    let [from, to] = [0, innerWidth];
+    for (let parent = element.parentElement; parent; parent = parent.parentElement) {
+      if (getComputedStyle(parent).overflowX === 'visible') continue;
+      const clip = parent.getBoundingClientRect();
+      [from, to] = [Math.max(from, clip.left), Math.min(to, clip.right)];
+    }
+    if (left >= from - 1 && right <= to + 1 && element.scrollWidth <= element.clientWidth + 1) return [];
+    return [`${element.getAttribute('aria-label') ?? element.textContent}: ${left} to ${right} of ${from} to ${to}`];
+  });
+}
+
+test('with letters of 200 % every answer of Submit and every start of an interval recording is whole on a phone', {
+  tag: '@wide',
+}, async ({ field }) => {
+  const { page, data } = field;
+  await resize(page, 1024);
+  await data.endIntervals();
+  for (const width of [390, 820] as const) {
+    await resize(page, width);
+    await enlarge(page, true);
+    if (width === 390) await page.getByRole('radio', { name: 'Interval', exact: true }).check();
+    await page.getByRole('button', { name: 'Other interval…' }).waitFor();
+    expect.soft(await page.evaluate(readCut), `${width}: intervals`).toEqual([]);
+    if (width === 390) await page.getByRole('radio', { name: 'Behaviors', exact: true }).check();
+    await page.getByRole('link', { name: 'Submit Session' }).click();
+    await page.getByRole('radio', { name: 'Not watched' }).first().waitFor();
+    expect.soft(await page.evaluate(readCut), `${width}: Submit`).toEqual([]);
+    await enlarge(page, false);
+    await page.getByRole('link', { name: 'Session Data' }).click();
+  }
+});

@@ -117,23 +117,28 @@ function VisitRow({ ready, ...row }: RowProps & { ready: boolean }) {
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 max-md:w-full">
         {ready && !visit.session && <Chip icon={Download}>Offline ready</Chip>}
         {visit.session?.state === 'open' && (
-          <Chip icon={Timer} tone="info">
-            {visit.session.closedAt === undefined ? 'Running' : 'Open again'}
-          </Chip>
+          <span className={row.runs ? 'ml-auto' : undefined}>
+            <Chip icon={Timer} tone="info">
+              {visit.session.closedAt === undefined ? 'Running' : 'Open again'}
+            </Chip>
+          </span>
         )}
-        <span className="ml-auto flex min-w-25 justify-end">
-          <VisitState {...row} />
-        </span>
+        {/* Without a button of its own, its chip stands at the edge, as those of the others do. */}
+        {!(row.runs && visit.session?.state === 'open') && (
+          <span className="ml-auto flex min-w-25 justify-end">
+            <VisitState today={row.today} visit={visit} />
+          </span>
+        )}
       </div>
     </li>
   );
 }
 
-function VisitState({ visit, today, runs }: RowProps) {
+function VisitState({ visit, today }: Pick<RowProps, 'visit' | 'today'>) {
   const { goToSession, startSession } = useAppActions();
   const { session } = visit;
   if (session?.state === 'open')
-    return runs ? null : (
+    return (
       <Button
         aria-label={`Return to ${visit.title}, ${time12(visit.begin)}`}
         className="w-25"

@@ -33,7 +33,8 @@ export function Segmented({
       <div className="flex min-h-control items-center">
         <div
           className={cx(
-            'flex flex-wrap gap-y-3.5 rounded-control border border-line bg-sunken p-0.5',
+            // As wide as the radios reach: with large letters more of it would only push what is below.
+            'flex flex-wrap gap-y-[14px] rounded-control border border-line bg-sunken p-0.5',
             wide && 'w-full',
           )}
         >

@@ -7,7 +7,7 @@ type CardFact = readonly [name: string, value: ReactNode];
 export function CardFacts({ facts }: { facts: readonly CardFact[] }) {
   const known = facts.filter(([, value]) => value !== '' && value !== null && value !== undefined && value !== false);
   return (
-    <dl className="flex flex-wrap gap-x-5 gap-y-1 text-label tabular">
+    <dl className="flex flex-wrap items-baseline gap-x-5 gap-y-1 text-label tabular">
       {known.map(([name, value]) => (
         <div className="min-w-0" key={name}>
           <dt className="mr-1.5 inline text-muted">{name}</dt>

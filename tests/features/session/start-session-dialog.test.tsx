@@ -201,6 +201,24 @@ describe('Start New Session', () => {
     await screen.findByText('The clock of this device is 40 min behind');
   });
 
+  test('times that overlap a note of this device are named there, and nothing is stopped: at Submit it is late for it', async () => {
+    await startVisit(device);
+    await device.db.sessions.clear();
+    const note = must((await device.db.notes.toArray())[0], 'its note');
+    const fields = { ...note.fields, date_visited: '2026-11-20', begin_time: '15:10', end_time: '16:00', client_id: 8 };
+    await device.db.notes.put({ ...note, fields, dateVisited: '2026-11-20', state: 'submitted' });
+    const { user, path } = openDialog({ clientId: 7 });
+    const told = 'These times overlap the note for Leo T. on 11/20/26, 3:10 PM to 4:00 PM. You can start.';
+    await screen.findByText(told);
+    await retype(time('End Time'), '3:10 PM');
+    await waitFor(() => expect(screen.queryByText(told)).toBeNull());
+    await retype(time('End Time'), '3:11 PM');
+    await screen.findByText(told);
+    await user.click(screen.getByRole('radio', { name: 'Home' }));
+    await start(user);
+    await waitFor(() => expect(path()).toBe(paths.data));
+  });
+
   test('clients of a small caseload are one press away, whoever is planned today', async () => {
     await plan(8, '17:30', '19:00', 3);
     const { user } = openDialog();

@@ -312,7 +312,7 @@ describe('Submit', () => {
     const { user } = openSession(device, paths.submit);
     await screen.findByText('1 recorded event lies after the End Time, 3:30 PM');
     await user.click(screen.getByRole('button', { name: 'Set to now, 3:45 PM' }));
-    await waitFor(() => expect(screen.queryByText(/after the End Time/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/^\d+ recorded event/)).toBeNull());
   });
 
   test('records of its own day and of the next morning are told apart, and the last of its day is one press', async () => {
@@ -337,7 +337,7 @@ describe('Submit', () => {
     await recordTap(device, session, 1);
     await screen.findByText('The last one is of 3:01 PM. It stays with this session.');
     await user.click(await screen.findByRole('button', { name: 'Set to now, 3:01 PM' }));
-    await waitFor(() => expect(screen.queryByText(/after the End Time/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/^\d+ recorded event/)).toBeNull());
   });
 
   test('never ticks times that disagree with the records, and puts them right with one press each', async () => {
@@ -407,6 +407,18 @@ describe('Submit', () => {
     await user.click(screen.getByRole('button', { name: `It was ${time12(began)} to ${time12(zoned())}` }));
     await waitFor(() => expect(screen.queryByText(/^That is after the end/)).toBeNull());
     expect((await findNote(device.db, noteUid))?.fields).toMatchObject({ begin_time: began, end_time: zoned() });
+  });
+
+  test.each([
+    ['from the calendar', 'an event', 1],
+    ['typed at Start', undefined, 0],
+  ])('a planned end is offered of a visit %s', async (_, eventUid, offered) => {
+    await device.db.sessions.update(session, { endTime: '14:00', eventUid });
+    await saveSessionNote(device, noteUid, { begin_time: '12:00', end_time: '13:00', location: 3 }, defaultPolicy);
+    device.time.now += 9 * 60_000;
+    openSession(device, paths.submit);
+    await screen.findByText(/^That is after the end of the visit, 1:00 PM\./);
+    expect(screen.queryAllByRole('button', { name: 'Planned end 2:00 PM' })).toHaveLength(offered);
   });
 
   test('of an End Time that is still to come alone its own line says so: what was recorded disagrees with nothing', async () => {

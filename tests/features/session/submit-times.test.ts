@@ -80,6 +80,12 @@ describe('the times of a session that is to be submitted', () => {
     expect(ask([], { begin: '00:10', end: '00:05', day: '2026-11-23' }, today).overnight).toBeNull();
   });
 
+  test('begun in the minute of its end it was not begun after it: 1:03 PM is not after 1:03 PM', () => {
+    const begun = { createdAt: '2026-11-22T13:03:20-05:00' };
+    expect(ask([], { begin: '12:30', end: '13:03' }, begun).span).toMatchObject({ afterwards: false, early: 33 });
+    expect(ask([], { begin: '12:30', end: '13:02' }, begun).span).toMatchObject({ afterwards: true, early: 0 });
+  });
+
   test('a session typed in afterwards says nothing about its end', () => {
     const typed = { createdAt: '2026-11-23T00:10:00-05:00' };
     expect(ask(['2026-11-23T00:12:00-05:00'], { begin: '15:00', end: '17:00' }, typed)).toEqual({

@@ -1,3 +1,4 @@
+import { planText } from '#domain/session/intervals/interval-plan.ts';
 import { recordersPauses } from '#domain/session/session-tally.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { IntervalButton } from './interval-button.tsx';
@@ -17,7 +18,7 @@ export function IntervalAct({ run, recorder, className }: Shown & { className: s
     <div className={`flex gap-2 *:min-w-0 *:flex-1 ${className}`}>
       {!recorder && (
         <div className="flex items-center justify-center rounded-card bg-sunken px-3 text-center text-meta">
-          All intervals are over. {score()}
+          {planText(run)}. All intervals are over. {score()}
         </div>
       )}
       {recorder && type !== 'momentary' && <IntervalButton recorder={recorder} />}

@@ -1,5 +1,4 @@
 import { Square } from 'lucide-react';
-import { planText } from '#domain/session/intervals/interval-plan.ts';
 import { countdownText } from '#domain/session/session-timer.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { UnlockedOnly } from '#features/session/frame/unlocked-only.tsx';
@@ -66,21 +65,24 @@ export function IntervalCard({ run, recorder, others, onDetails }: Card) {
   );
 }
 
-/** Whose it is, and which interval and what is left of it, or what is asked about the one before. */
+/**
+ * Whose it is, and which interval and what is left of it, or what is asked about the one before. Of one that is over the
+ * name has both lines: beside Close, where Stop was, has to stay empty.
+ */
 function Head({ run, recorder }: Shown) {
   const { words } = useSessionView();
   const asked = recorder?.snapshot.context.asked;
   return (
     <div className={cx('flex-1', recorder ? 'min-w-48' : 'min-w-24')}>
-      <p className="truncate font-semibold text-label leading-5!">{words.behavior(run.behaviour_id)}</p>
+      <p className={cx('font-semibold text-label leading-5!', recorder ? 'truncate' : 'line-clamp-2')}>
+        {words.behavior(run.behaviour_id)}
+      </p>
       {asked ? (
         <p className="font-semibold text-info-fg text-meta leading-4.5!">
           {asked.index + 1}: {questionText(run.type, asked.isLate)}
         </p>
-      ) : recorder ? (
-        <TimeLine recorder={recorder} />
       ) : (
-        <p className="truncate text-meta">{planText(run)}</p>
+        recorder && <TimeLine recorder={recorder} />
       )}
     </div>
   );

@@ -22,7 +22,7 @@ export function IntervalStart({ onDialog }: { onDialog: (dialog: DataDialog) => 
     <>
       {planned.map((behavior) => (
         <button
-          className="flex min-h-16 min-w-60 flex-1 items-center gap-3 rounded-card border border-control-line bg-surface px-4 py-2 text-left active:scale-98"
+          className="flex min-h-16 min-w-[min(15rem,100%)] flex-1 items-center gap-3 rounded-card border border-control-line bg-surface px-4 py-2 text-left active:scale-98"
           key={behavior.id}
           onClick={() => start(behavior)}
           type="button"

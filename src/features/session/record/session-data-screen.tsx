@@ -135,7 +135,7 @@ function DataBody({ onAct, onDialog }: BodyProps) {
   if (narrow)
     return (
       <div className="min-h-0 flex-1 overflow-y-auto short:overflow-visible">
-        <div className="flex flex-col gap-6 p-4 md:p-6">
+        <div className="flex flex-col gap-6 p-4 short:pt-3 md:p-6">
           {(!phone || view === 'behaviors') && tiles}
           {(!phone || view === 'skills') && <SkillList onLegend={() => onDialog({ kind: 'skills' })} />}
           {(phone ? view === 'interval' : low) && <IntervalPanel onDialog={onDialog} />}

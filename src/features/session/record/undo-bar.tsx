@@ -44,7 +44,7 @@ export function UndoBar({ badge, beside, onLog }: BarProps) {
   const button = <UndoButton can={can} of={of} key="undo" left={hand === 'left'} onUndo={undo} />;
   const rest = (
     <div
-      className="flex min-w-0 flex-1 items-center justify-between gap-1 py-1 pl-4 md:gap-3 md:px-6 lg:px-5 @max-[17rem]/session:contents"
+      className="flex min-w-0 flex-1 items-center justify-between gap-1 py-1 pr-1.5 pl-4 md:gap-3 md:px-6 lg:px-5 @max-[17rem]/session:contents"
       key="last"
     >
       <div className="flex min-w-0 flex-1 flex-col justify-center @max-[17rem]/session:order-first @max-[17rem]/session:basis-full @max-[17rem]/session:px-4 @max-[17rem]/session:py-1 @min-[48rem]/session:flex-row @min-[48rem]/session:items-center @min-[48rem]/session:justify-between">

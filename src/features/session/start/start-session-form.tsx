@@ -11,7 +11,7 @@ import type { SessionRow } from '#db/rows.ts';
 import { shortName } from '#domain/access/person-name.ts';
 import type { Policy } from '#domain/access/policy.ts';
 import { sessionLocations } from '#domain/lookups.ts';
-import { type FieldErrors, whyNotStart } from '#domain/session/session-rules.ts';
+import { type FieldErrors, LAST_MINUTE, whyNotStart } from '#domain/session/session-rules.ts';
 import { dataPath } from '#features/session/frame/session-paths.ts';
 import { unlockChime } from '#features/session/intervals/interval-chime.ts';
 import { placeAtStart } from '#features/session/note/place-words.ts';
@@ -19,6 +19,8 @@ import { useFormDraft } from '#forms/use-form-draft.ts';
 import type { SessionPreset } from '#lib/app-actions.ts';
 import { faultWords } from '#lib/fault-words.ts';
 import { ClockOff } from '#records/clock-off.tsx';
+import { TimesRemark } from '#records/note/times-remark.tsx';
+import { useKnownOverlap } from '#records/note/use-known-overlap.ts';
 import { Button } from '#ui/button.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { CameBackNotice } from '#ui/feedback/came-back-notice.tsx';
@@ -92,6 +94,9 @@ export function StartSessionForm({ policy, clients, open, visits, now, preset, t
     void navigate(dataPath);
   });
   const place = placeAtStart(form.visit_location);
+  // Over midnight its note ends with its day.
+  const end_time = form.endDate > form.startDate ? LAST_MINUTE : form.endTime;
+  const overlap = useKnownOverlap({ date_visited: form.startDate, begin_time: form.startTime, end_time });
   const client = clients.find(({ id }) => id === form.client_id);
   const wrong = whyNotStart({ ...form, client_id: client?.id ?? null }, refused, now.date);
   const errors: FieldErrors = attempt > 0 ? wrong : {};
@@ -204,6 +209,7 @@ export function StartSessionForm({ policy, clients, open, visits, now, preset, t
         />
         {/* Below what was pressed, so that no choice moves. */}
         {place && <p className="-mt-2 text-label text-muted">{place}</p>}
+        <TimesRemark text={overlap && `${overlap} You can start.`} />
         <ClockOff />
         <OfflineReady program={program} />
       </div>

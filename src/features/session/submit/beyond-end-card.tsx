@@ -14,6 +14,7 @@ import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { useBusy } from '#ui/use-busy.ts';
 import type { BeyondEnd } from './beyond-end.ts';
+import { KeepButton } from './keep-button.tsx';
 import { SubmitRow } from './submit-row.tsx';
 import { keepBeyond } from './submit-session.ts';
 
@@ -85,15 +86,13 @@ function Line({ one, isOpen, note, pressed }: LineProps) {
               Type its end
             </Button>
           )}
-          <Button
-            aria-label={`${keep}, ${name}`}
-            aria-pressed={kept}
-            icon={kept ? Check : undefined}
-            kind={kept ? 'tonal' : 'outline'}
-            onClick={() => attempt('Answer', () => keepBeyond(device, session.id, one.key))}
+          <KeepButton
+            kept={kept}
+            label={`${keep}, ${name}`}
+            onKeep={() => attempt('Answer', () => keepBeyond(device, session.id, one.key))}
           >
             {keep}
-          </Button>
+          </KeepButton>
         </>
       }
       icon={kept ? Check : TriangleAlert}

@@ -77,11 +77,11 @@ function Lasting({ id, note, now, runs }: { id: number; note: NoteRow; now: numb
             It stopped earlier
           </Button>
         ) : (
-          <div className={runs ? undefined : 'invisible'}>
+          runs && (
             <Button aria-label={`Stop ${name}`} onClick={() => void acts.tap(id)}>
               Stop
             </Button>
-          </div>
+          )
         )
       }
       icon={runs ? TriangleAlert : Check}
@@ -110,11 +110,11 @@ function Recording({ run }: { run: IntervalRun }) {
   return (
     <SubmitRow
       actions={
-        <div className={runs ? undefined : 'invisible'}>
+        runs && (
           <Button aria-label={`Stop the intervals of ${name}`} onClick={() => void acts.stopIntervals(run.run)}>
             Stop
           </Button>
-        </div>
+        )
       }
       icon={runs ? TriangleAlert : Check}
       title={`${name}: ${runs ? 'intervals are still recorded' : run.stoppedAt ? 'the intervals have stopped' : 'all intervals are over'}`}

@@ -12,6 +12,7 @@ import { putInNote } from '#features/session/note/save-session-note.ts';
 import { useClockOff } from '#records/clock-off.tsx';
 import { useNamedOthers } from '#records/note/named-others.tsx';
 import { useHoursLine } from '#records/note/use-hours-line.ts';
+import { useKnownOverlap } from '#records/note/use-known-overlap.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { cx } from '#ui/cx.ts';
@@ -26,7 +27,7 @@ import {
   unscoredText,
 } from './submit-checks.ts';
 import { SubmitRow } from './submit-row.tsx';
-import { useKnownOverlap } from './use-known-overlap.ts';
+import { useStays } from './use-stays.ts';
 import { type KnownTimes, timesAgree } from './use-submit-times.ts';
 
 const NOTHING = 'Nothing to report';
@@ -45,7 +46,7 @@ export function SubmitDone({ note, stops, asked, isOutdated, times }: DoneProps)
   const ready = stops.fields.length === 0;
   // What disagrees with the records is never ticked off.
   const agree = timesAgree(times, useClockOff() !== null);
-  const overlap = useKnownOverlap(note);
+  const overlap = useKnownOverlap(note.fields, note.uid);
   const place = placeAtSubmit(session.visitLocation, note.fields.location);
   const named = useNamedOthers(note.fields);
   const { warning: fewHours = null } =
@@ -142,29 +143,33 @@ function noteText(
 /** An empty Health & Safety text is asked about, never filled in silently. */
 export function EmptyHealth({ note }: { note: NoteRow }) {
   const view = useSessionView();
-  if (note.fields.health_safety.trim() !== '') return null;
+  const text = note.fields.health_safety.trim();
+  const wasEmpty = useStays(text === '');
+  if (!wasEmpty) return null;
   const report = () => putInNote(view, note, { health_safety: NOTHING });
   return (
     <Card flush>
       <SubmitRow
         actions={
-          <>
-            <ButtonLink
-              aria-label="Write Health & Safety Issues"
-              kind="quiet"
-              state={{ field: 'health_safety' }}
-              to={notePath}
-            >
-              Write
-            </ButtonLink>
-            <Button onClick={() => void report()}>{NOTHING}</Button>
-          </>
+          text === '' && (
+            <>
+              <ButtonLink
+                aria-label="Write Health & Safety Issues"
+                kind="quiet"
+                state={{ field: 'health_safety' }}
+                to={notePath}
+              >
+                Write
+              </ButtonLink>
+              <Button onClick={() => void report()}>{NOTHING}</Button>
+            </>
+          )
         }
-        icon={TriangleAlert}
-        title="Health & Safety Issues is empty"
-        tone="waiting"
+        icon={text === '' ? TriangleAlert : Check}
+        title={`Health & Safety Issues${text === '' ? ' is empty' : ''}`}
+        tone={text === '' ? 'waiting' : 'sent'}
       >
-        You can still submit
+        {text === '' ? 'You can still submit' : <span className="line-clamp-1">{text}</span>}
       </SubmitRow>
     </Card>
   );

@@ -9,10 +9,12 @@ import { notePath } from '#features/session/frame/session-paths.ts';
 import { putInNote } from '#features/session/note/save-session-note.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
-import { cx } from '#ui/cx.ts';
 import { Card } from '#ui/layout/card.tsx';
+import { KeepButton } from './keep-button.tsx';
+import { Room } from './room.tsx';
 import { SubmitRow } from './submit-row.tsx';
 import type { RecordedSpan, SubmitTimes } from './submit-times.ts';
+import { useStays } from './use-stays.ts';
 import { type KnownTimes, spanDisagrees } from './use-submit-times.ts';
 
 /** Whether the person has said that the visit ends at a time that has not come. */
@@ -31,9 +33,10 @@ export type EndQuestion = {
  */
 export function TimesToCheck({ note, end: asked, times }: { note: NoteRow; end: EndQuestion; times: KnownTimes }) {
   const { policy } = useSessionView();
-  const stays = useStays(times.ahead, note.fields.end_time);
   const { overnight, after, ahead, span } = times;
-  if (!overnight && !after && !stays && !span) return null;
+  const wasAfter = useStays(after !== null);
+  const wasAhead = useStays(ahead);
+  if (!overnight && !wasAfter && !wasAhead && !span) return null;
   const end = time12(note.fields.end_time);
   const endingNow = timesEndingNow(note, inZone(times.now, policy.timeZone), span);
   const recorded = span && !span.unsure && span.last && span.last > note.fields.end_time ? span.last : null;
@@ -41,10 +44,11 @@ export function TimesToCheck({ note, end: asked, times }: { note: NoteRow; end: 
     <Card className="[&>*+*]:border-line [&>*+*]:border-t" flush>
       {overnight && <Overnight isOtherVisit={span?.afterwards === true} note={note} overnight={overnight} />}
       {span && <Recorded isAhead={ahead} note={note} now={times.now} overnight={overnight} past={after} span={span} />}
-      {after && (
+      {wasAfter && (
         <SubmitRow
           actions={
-            overnight ? undefined : (
+            after &&
+            !overnight && (
               <>
                 {recorded && recorded !== endingNow?.end_time && <EndAt note={note} time={recorded} />}
                 {endingNow && <SetToNow note={note} times={endingNow} />}
@@ -52,29 +56,24 @@ export function TimesToCheck({ note, end: asked, times }: { note: NoteRow; end: 
               </>
             )
           }
-          icon={TriangleAlert}
-          title={`${eventsLie(after.count)} after ${after.end === null ? 'the day of this note' : `the End Time, ${time12(after.end)}`}`}
-          tone="waiting"
+          icon={after ? TriangleAlert : Check}
+          title={`${after ? eventsLie(after.count) : 'No recorded event lies'} after ${after?.end === null ? 'the day of this note' : `the End Time, ${time12(after?.end ?? note.fields.end_time)}`}`}
+          tone={after ? 'waiting' : 'sent'}
         >
-          {`The last one is of ${after.day ? `${longDate(after.day)}, ` : ''}${time12(after.last)}. ${theyStay(after.count)}`}
+          {after &&
+            `The last one is of ${after.day ? `${longDate(after.day)}, ` : ''}${time12(after.last)}. ${theyStay(after.count)}`}
         </SubmitRow>
       )}
-      {stays && (
+      {wasAhead && (
         <SubmitRow
           actions={
-            // What was to be pressed keeps its room: the answers below stay under the finger.
-            <div className={cx('flex flex-wrap gap-2', !ahead && 'invisible')}>
-              {endingNow && <SetToNow note={note} times={endingNow} />}
-              <Button
-                aria-pressed={asked.kept}
-                icon={asked.kept ? Check : undefined}
-                kind={asked.kept ? 'tonal' : 'outline'}
-                onClick={asked.onKeep}
-              >
-                Keep {end}
-              </Button>
-              <EditEnd />
-            </div>
+            ahead && (
+              <>
+                {endingNow && <SetToNow note={note} times={endingNow} />}
+                <KeepButton kept={asked.kept} onKeep={asked.onKeep}>{`Keep ${end}`}</KeepButton>
+                <EditEnd />
+              </>
+            )
           }
           icon={ahead ? TriangleAlert : Check}
           stop={asked.open}
@@ -83,7 +82,7 @@ export function TimesToCheck({ note, end: asked, times }: { note: NoteRow; end: 
         >
           {ahead
             ? 'Submitted like this, the note says a time that has not come yet.'
-            : 'It was later than now when you opened this, and no longer is.'}
+            : 'It was later than now, and no longer is.'}
           {asked.open && asked.pressed && (
             <p className="font-semibold text-danger" role="alert">
               {`Say when the visit ends: ${endingNow ? `now, or ${end}` : `${end}, or another time under Edit`}`}
@@ -93,13 +92,6 @@ export function TimesToCheck({ note, end: asked, times }: { note: NoteRow; end: 
       )}
     </Card>
   );
-}
-
-/** Stays, once it was said of this end: the page does not move when the minute comes. */
-function useStays(ahead: boolean, end: string): boolean {
-  const [said, setSaid] = useState('');
-  if (ahead && said !== end) setSaid(end);
-  return ahead || said === end;
 }
 
 /** "Began 3:22 PM · first record 3:25 PM, last 4:41 PM". @param nextDay the last, of a visit that went on after midnight @param more of another day */
@@ -130,7 +122,9 @@ function Recorded({ note, span, now, overnight, past, isAhead }: RecordedProps) 
   const { early, before, quiet, began, last, afterwards, unsure } = span;
   const { date, time } = inZone(now, view.policy.timeZone);
   const { begin_time, end_time } = note.fields;
-  const planned = view.session.endTime;
+  const { eventUid, endTime } = view.session;
+  // Not of an end that was typed at Start; nor is it offered for one that has just been put in its place.
+  const [planned] = useState(eventUid !== undefined && endTime !== end_time ? endTime : null);
   const put = (fields: Partial<NoteRow['fields']>) => void putInNote(view, note, fields);
   const agrees = !spanDisagrees(span);
   const start = beginOf(span);
@@ -140,16 +134,20 @@ function Recorded({ note, span, now, overnight, past, isAhead }: RecordedProps) 
   return (
     <SubmitRow
       actions={
-        agrees ? undefined : (
+        !agrees && (
           <>
             {itWas && <ItWas note={note} times={{ begin_time: itWas.began, end_time: itWas.until }} />}
-            {!unsure && (early > 0 || before > 0) && start && start < end_time && (
-              <Button onClick={() => put({ begin_time: start })}>Begin at {time12(start)}</Button>
-            )}
-            {!unsure && quiet > 0 && last && last > begin_time && <EndAt note={note} time={last} />}
-            {planned && planned !== end_time && planned > begin_time && (
-              <Button onClick={() => put({ end_time: planned })}>Planned end {time12(planned)}</Button>
-            )}
+            <Room wide>
+              {!unsure && (early > 0 || before > 0) && start && start < end_time && (
+                <Button onClick={() => put({ begin_time: start })}>Begin at {time12(start)}</Button>
+              )}
+            </Room>
+            <Room wide>{!unsure && quiet > 0 && last && last > begin_time && <EndAt note={note} time={last} />}</Room>
+            <Room wide>
+              {planned && planned !== end_time && planned > begin_time && (
+                <Button onClick={() => put({ end_time: planned })}>Planned end {time12(planned)}</Button>
+              )}
+            </Room>
           </>
         )
       }
@@ -248,9 +246,7 @@ function Overnight({ note, overnight, isOtherVisit }: OvernightProps) {
   return (
     <SubmitRow
       actions={
-        ended || isOtherVisit ? undefined : (
-          <Button onClick={() => void endThere()}>{`End at ${time12(LAST_MINUTE)}`}</Button>
-        )
+        !ended && !isOtherVisit && <Button onClick={() => void endThere()}>{`End at ${time12(LAST_MINUTE)}`}</Button>
       }
       icon={TriangleAlert}
       title="This session goes over midnight"

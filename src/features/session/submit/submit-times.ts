@@ -111,7 +111,8 @@ function spanOf(
 ): RecordedSpan | null {
   if (begin_time === '') return null;
   const begun = begunAt(session);
-  const afterwards = begun >= end;
+  // In the minute of its end it was not over.
+  const afterwards = begun >= end + MINUTE;
   const timeOf = (instant: number) => {
     const { date, time } = inZone(instant, zone);
     return date === day && Number.isFinite(instant) ? time : null;

@@ -17,8 +17,9 @@ const choices = [
   { value: 'notWatched', label: NOT_WATCHED },
 ];
 
-/** Both rows of choices are in the same two columns. */
-const columns = 'grid w-full grid-cols-[1.6fr_1fr] gap-2.5 text-label [&_label]:px-2.5 [&_label]:text-label';
+/** Both rows of choices are in the same two columns; where these are too narrow for large letters, one under the other. */
+const columns =
+  'flex w-full flex-wrap gap-2.5 text-label *:flex-[1_1_6.5rem] *:first:flex-[1.6_1_10.4rem] [&_label]:px-2.5 [&_label]:text-label';
 
 const numbers = ['', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
 const inWords = (count: number) => numbers[count] ?? String(count);

@@ -1,0 +1,39 @@
+import { expect, type Locator } from '@playwright/test';
+import { resize } from './fixtures/looks.ts';
+import { movedTargets, settled } from './fixtures/places.ts';
+import { test } from './fixtures/test.ts';
+import { arrive, beginVisit } from './pages/begin-visit.ts';
+import { SubmitSessionPage } from './pages/submit-session-page.ts';
+
+for (const width of [390, 820] as const)
+  test(`an answer at Submit moves no other at ${width} px: its row stays, answered, and nothing comes to lie under the finger`, async ({
+    page,
+  }) => {
+    await page.goto('/');
+    await arrive(page);
+    const { data, behavior } = await beginVisit(page, '12:00 AM', '11:59 PM');
+    await data.tap(behavior);
+    await resize(page, width);
+    await new SubmitSessionPage(page).open();
+    await page.getByRole('button', { name: 'Submit Session', exact: true }).click();
+    await page.getByText(/^Say when the visit ends/).waitFor();
+    // What is told for ten seconds lies over some of it.
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+
+    async function press(target: Locator, done: Locator) {
+      // In the middle, with what stands above and below it in sight.
+      await target.evaluate((one) => one.scrollIntoView({ block: 'center', behavior: 'instant' }));
+      const before = await settled(page);
+      expect(before.length).toBeGreaterThan(4);
+      const name = await target.textContent();
+      await target.click();
+      await done.first().waitFor();
+      expect.soft(movedTargets(before, await settled(page)), `after ${name}`).toEqual([]);
+    }
+    const button = (name: string | RegExp) => page.getByRole('button', { name });
+    const keep = button(/^Keep 11:59/);
+    await press(keep, keep.and(page.locator('[aria-pressed="true"]')));
+    await press(button(/^Set to now/), page.getByText(/^The End Time, .* has come$/));
+    await press(button('Watched, none happened'), page.getByRole('radio', { name: /^Watched/, checked: true }));
+    await press(button('Nothing to report'), page.getByText('Health & Safety Issues', { exact: true }));
+  });
