@@ -1,12 +1,15 @@
 import { expect, type Locator } from '@playwright/test';
-import { resize } from './fixtures/looks.ts';
+import { resize, wear } from './fixtures/looks.ts';
 import { movedTargets, settled } from './fixtures/places.ts';
 import { test } from './fixtures/test.ts';
 import { arrive, beginVisit } from './pages/begin-visit.ts';
 import { SubmitSessionPage } from './pages/submit-session-page.ts';
 
-for (const width of [390, 820] as const)
-  test(`an answer at Submit moves no other at ${width} px: its row stays, answered, and nothing comes to lie under the finger`, async ({
+for (const [width, theme] of [
+  [390, 'light'],
+  [820, 'outdoor'],
+] as const)
+  test(`an answer at Submit moves no other at ${width} px, ${theme}: its row stays, answered, and nothing comes to lie under the finger`, async ({
     page,
   }) => {
     await page.goto('/');
@@ -14,6 +17,7 @@ for (const width of [390, 820] as const)
     const { data, behavior } = await beginVisit(page, '12:00 AM', '11:59 PM');
     await data.tap(behavior);
     await resize(page, width);
+    await wear(page, theme);
     await new SubmitSessionPage(page).open();
     await page.getByRole('button', { name: 'Submit Session', exact: true }).click();
     await page.getByText(/^Say when the visit ends/).waitFor();
@@ -34,6 +38,12 @@ for (const width of [390, 820] as const)
     const keep = button(/^Keep 11:59/);
     await press(keep, keep.and(page.locator('[aria-pressed="true"]')));
     await press(button(/^Set to now/), page.getByText(/^The End Time, .* has come$/));
+    // Where it is narrow, its words take a second line once they are bold.
+    const long = page.getByRole('radiogroup', { name: /touching/ });
+    await press(
+      long.locator('label', { hasText: /^Watched/ }),
+      long.getByRole('radio', { name: /^Watched/, checked: true }),
+    );
     await press(button('Watched, none happened'), page.getByRole('radio', { name: /^Watched/, checked: true }));
     await press(button('Nothing to report'), page.getByText('Health & Safety Issues', { exact: true }));
   });

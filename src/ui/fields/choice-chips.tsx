@@ -45,18 +45,20 @@ export function ChoiceChips({ value, onChange, options, even, rowClass, ...field
               value={option.value}
             />
             <RadioRing checked={option.value === value} />
-            {/* As wide as it is in bold, which it is once chosen: no other chip moves. */}
+            {/* As wide and as high as it is in bold, which it is once chosen: no other chip moves. */}
             <span
-              className="min-w-0 after:invisible after:block after:h-0 after:overflow-hidden after:font-semibold after:content-[attr(data-label)]"
+              className="grid min-w-0 after:invisible after:col-start-1 after:row-start-1 after:font-semibold after:content-[attr(data-label)]"
               data-label={option.label}
             >
-              {option.label}
-              {option.detail && (
-                <>
-                  {' '}
-                  <span className="block font-regular text-label text-muted">{option.detail}</span>
-                </>
-              )}
+              <span className="col-start-1 row-start-1">
+                {option.label}
+                {option.detail && (
+                  <>
+                    {' '}
+                    <span className="block font-regular text-label text-muted">{option.detail}</span>
+                  </>
+                )}
+              </span>
             </span>
           </label>
         ))}

@@ -131,6 +131,25 @@ describe('what lasted beyond the End Time', () => {
     expect(screen.queryByText(/lasts beyond the End Time/)).toBeNull();
   });
 
+  test('one that began after it and was forgotten over night has its end typed, too: Stop would make a night of it', async () => {
+    device.time.now += 40 * MINUTE;
+    await press();
+    const { user, unmount } = openSession(device, paths.submit);
+    // While the visit goes on it is watched.
+    await button('Stop Tantrum');
+    unmount();
+    device.time.now += NIGHT;
+    openSession(device, paths.submit);
+    await screen.findByText(/^It began after the End Time, 3:30 PM/);
+    expect(screen.queryByRole('button', { name: 'Stop Tantrum' })).toBeNull();
+    await user.click(await button('It stopped earlier, Tantrum'));
+    const time = await screen.findByRole('combobox', { name: 'Stopped at' });
+    await user.clear(time);
+    await user.type(time, '3:45 PM{Tab}');
+    await user.click(await button('Save'));
+    await waitFor(async () => expect(await minutes()).toBe(5));
+  });
+
   test('intervals that were scored after it are asked about, too, and can end with the visit', async () => {
     const plan = { behaviorId: 9, type: 'partial-interval', length: 600, planned: 6 } as const;
     const run = await startIntervals(device, session, plan);

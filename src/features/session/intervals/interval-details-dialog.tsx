@@ -86,7 +86,12 @@ export function IntervalDetailsDialog({
           </Button>
         </>
       }
-      description={`${planText(run)}. ${scoreOf(run, pauses, now, !isRunning(run, pauses, now))}`}
+      description={
+        <>
+          {planText(run)}. {/* A line of its own: with the first score it grows, and nothing below it is to move. */}
+          <span className="block">{scoreOf(run, pauses, now, !isRunning(run, pauses, now))}</span>
+        </>
+      }
       onClose={onClose}
       open
       title={words.behavior(run.behaviour_id)}

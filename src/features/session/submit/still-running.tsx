@@ -1,6 +1,7 @@
 import { Check, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { NoteRow } from '#db/rows.ts';
+import { isOfEarlierDay } from '#domain/session/earlier-day.ts';
 import { openOnset } from '#domain/session/episode-marks.ts';
 import { type IntervalRun, isRunning } from '#domain/session/intervals/interval-recording.ts';
 import { timesOfNote } from '#domain/session/session-rules.ts';
@@ -65,7 +66,10 @@ function Lasting({ id, note, now, runs }: { id: number; note: NoteRow; now: numb
   const { endDate, endTime } = timesOfNote(session, note.fields);
   const end = endTime === '' ? Number.POSITIVE_INFINITY : instantOf(endDate, endTime, policy.timeZone);
   const onset = openOnset(session.tally.episodes?.[id]);
-  const isForgotten = now >= end + END_MINUTE && onset !== null && Date.parse(onset.at) < end;
+  const beganAt = onset === null ? 0 : Date.parse(onset.at);
+  // One that began after its end is watched while the visit goes on, and by nobody on another day.
+  const isWatched = beganAt >= end && !isOfEarlierDay(session, now, policy.timeZone);
+  const isForgotten = now >= end + END_MINUTE && onset !== null && !isWatched;
   const name = words.fullBehavior(id);
   usePlaceChanged(String(isForgotten));
 
@@ -91,10 +95,17 @@ function Lasting({ id, note, now, runs }: { id: number; note: NoteRow; now: numb
       {!runs
         ? 'What it lasted is in the session'
         : isForgotten
-          ? `It ends with the visit, at ${time12(endTime)}. If it stopped earlier, say when.`
+          ? beganAt < end
+            ? `It ends with the visit, at ${time12(endTime)}. If it stopped earlier, say when.`
+            : `It began after the End Time, ${time12(endTime)}: how long it lasted is not known. Say when it stopped.`
           : ENDS}
       {asking && onset && (
-        <StoppedForm behaviorId={id} end={new Date(end).toISOString()} onClose={() => setAsking(false)} onset={onset} />
+        <StoppedForm
+          behaviorId={id}
+          end={new Date(Math.max(end, beganAt)).toISOString()}
+          onClose={() => setAsking(false)}
+          onset={onset}
+        />
       )}
     </SubmitRow>
   );

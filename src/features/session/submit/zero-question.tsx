@@ -1,4 +1,4 @@
-import { CircleQuestionMark } from 'lucide-react';
+import { Check, CircleQuestionMark } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { howMany } from '#domain/how-many.ts';
 import { unansweredBehaviors } from '#domain/session/session-rules.ts';
@@ -60,10 +60,10 @@ export function ZeroQuestion({ unanswered, asked }: { unanswered: readonly numbe
   return (
     <Card className="[&>*+*]:border-line [&>*+*]:border-t" flush>
       <SubmitRow
-        icon={CircleQuestionMark}
+        icon={stop ? CircleQuestionMark : Check}
         stop={stop}
         title={`No events for ${howMany(ids.length, 'behavior')}`}
-        tone={asked && stop ? 'attention' : 'waiting'}
+        tone={!stop ? 'sent' : asked ? 'attention' : 'waiting'}
       >
         “{WATCHED}” records 0. “{NOT_WATCHED}” leaves it out.
         {asked && stop && (
