@@ -45,10 +45,13 @@ export async function holdReason(tx: Tx, delivery: Delivery, problem: Problem): 
   throw heldFull(delivery);
 }
 
-function heldFull({ from }: Delivery): ProblemError {
+function heldFull({ from, broughtBy }: Delivery): ProblemError {
   const kept = from === 'device' ? 'stays on your device, and is sent again by itself' : 'stays in its file';
-  const detail = `The office has to decide about earlier work of this person first. Until then this ${kept}.`;
-  return new ProblemError(403, 'held_full', { detail });
+  const first =
+    broughtBy === undefined
+      ? 'The office has to decide about earlier work of this person first.'
+      : 'What you have brought in before takes all the room there is: a second person has to decide about it first.';
+  return new ProblemError(403, 'held_full', { detail: `${first} Until then this ${kept}.` });
 }
 
 /** Where it belongs as long as there is room. */
@@ -88,9 +91,7 @@ export async function keepHeld(
       path: delivery.url,
       if_match: delivery.ifMatch,
       body: kept,
-      body_hash: createHash('sha256')
-        .update(kept ?? '')
-        .digest(),
+      body_hash: hashOf(kept),
       bytes: Buffer.byteLength(kept ?? '') + Buffer.byteLength(JSON.stringify(problem)),
       subject: subjectOf(body),
       client_id: clientOfBody(body),
@@ -115,6 +116,24 @@ export async function keepHeld(
   return { id, isNew: is_new };
 }
 
+const hashOf = (kept: string | null) =>
+  createHash('sha256')
+    .update(kept ?? '')
+    .digest();
+
+/** Whether it was brought in, or delivered, before: then it takes no more room. */
+async function isOnShelf(tx: Tx, { who, key }: Delivery, kept: string | null): Promise<boolean> {
+  const row = await tx
+    .selectFrom('held_work')
+    .select('id')
+    .where('company_id', '=', who.companyId)
+    .where('user_id', '=', who.userId)
+    .where('op_id', '=', key)
+    .where('body_hash', '=', hashOf(kept))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /**
  * Work of another person is held until somebody else has looked at it: whoever writes a file must not be the one who
  * makes it that person's. Answers where it is on the shelf. Throws 403 `held_full` where there is no more room.
@@ -122,7 +141,8 @@ export async function keepHeld(
 export async function holdBroughtIn(tx: Tx, delivery: Delivery & { broughtBy: number }): Promise<Kept> {
   const detail = 'This was brought in from a file by somebody else than its author: a second person has to accept it.';
   const refusal = new ProblemError(403, 'brought_in', { detail });
-  if (!(await hasRoom(tx, delivery.who, 'hold', delivery.broughtBy))) throw heldFull(delivery);
+  const isKnown = await isOnShelf(tx, delivery, keptBody(delivery.body, refusal));
+  if (!isKnown && !(await hasRoom(tx, delivery.who, 'hold', delivery.broughtBy))) throw heldFull(delivery);
   const reason = (await isParentHeld(tx, delivery)) ? 'parent_held' : 'brought_in';
   return keepHeld(tx, delivery, refusal, { take: 'hold', reason });
 }

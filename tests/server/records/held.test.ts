@@ -974,10 +974,21 @@ describe('a file of what was not sent', () => {
     const note = () =>
       device.op('/api/note', noteBody(client, freeDay(), { comment: long, who_present: long, health_safety: long }));
     const brought = async () => ({ ...(await row(note(), 'saveNote', device.id, emails.rbt2)), companyId: undefined });
-    let last: OpResult | undefined;
-    for (let file = 0; file < 15 && last?.status !== 403; file++)
-      [last] = (await bringIn(await Promise.all([brought(), brought(), brought(), brought()]))).slice(-1);
-    expect(last).toMatchObject({ status: 403, body: { code: 'held_full' } });
+    let file: Awaited<ReturnType<typeof brought>>[] = [];
+    let results: OpResult[] = [];
+    for (let count = 0; count < 15 && results.at(-1)?.status !== 403; count++) {
+      file = await Promise.all([brought(), brought(), brought(), brought()]);
+      results = await bringIn(file);
+    }
+    expect(results[0]?.status).toBe(202);
+    // It is whoever brings it in whose room is taken, whose work it may be.
+    const detail = expect.stringMatching(/^What you have brought in before .*stays in its file\.$/);
+    expect(results.at(-1)).toMatchObject({ status: 403, body: { code: 'held_full', detail } });
+    // What is there already says so, also where there is no more room: its answer may have been lost.
+    const again = await bringIn(file);
+    expect(again.map(({ status, replayed = false }) => [status, replayed])).toEqual(
+      results.map(({ status }) => [status, status === 202]),
+    );
     expect((await device.send(note())).statusCode).toBe(202);
     const author = await userId(world, emails.rbt2);
     await world.db.deleteFrom('held_work').where('user_id', '=', author).execute();
