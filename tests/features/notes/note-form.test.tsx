@@ -11,6 +11,7 @@ import { listAttention } from '#db/queries/attention.ts';
 import { listNoteDrafts } from '#db/queries/note-drafts.ts';
 import { findSession } from '#db/queries/sessions.ts';
 import { storeHours, storeNotes } from '#db/store/store-pulled.ts';
+import { unkeptDrafts } from '#db/unkept-drafts.ts';
 import { defaultPolicy } from '#domain/access/policy.ts';
 import { restartSession } from '#features/session/frame/restart-session.ts';
 import { submitSession } from '#features/session/submit/submit-session.ts';
@@ -485,6 +486,26 @@ describe('saving', () => {
     expect(await opsOf(device, UID)).toEqual([]);
     device.db.ops.bulkPut = put;
   });
+});
+
+test('what a full disk can’t keep of a note counts as not saved, as its foot says: a sign-out would end it unasked', async () => {
+  await goOffline(device);
+  openForm(device, `/note/add-edit/${UID}`);
+  const comments = await field('Comments');
+  await userEvent.type(comments, 'Calm');
+  await waitFor(async () => expect(await device.db.drafts.toArray()).toHaveLength(1));
+  expect(unkeptDrafts.count()).toBe(0);
+  const refuse = () => {
+    throw new DOMException('no room', 'QuotaExceededError');
+  };
+  device.db.drafts.hook('updating', refuse);
+  await userEvent.type(comments, ' today');
+  await screen.findByText(/^Not saved on this device/);
+  expect(unkeptDrafts.count()).toBe(1);
+  device.db.drafts.hook('updating').unsubscribe(refuse);
+  await userEvent.type(comments, '.');
+  await waitFor(() => expect(screen.queryByText(/^Not saved on this device/)).toBeNull());
+  expect(unkeptDrafts.count()).toBe(0);
 });
 
 describe('a note that others change while its form is open', () => {

@@ -11,6 +11,7 @@ import {
   readDraft,
 } from '#db/queries/note-drafts.ts';
 import { useDevice } from '#db/react/device-context.ts';
+import { unkeptDrafts } from '#db/unkept-drafts.ts';
 import { emptyNote } from '#domain/note/note-fields.ts';
 import { createFieldEditor, type EditorState, type FieldEditor } from '#lib/field-editor.ts';
 import { useFlushOnLeaving } from '#lib/use-flush-on-leaving.ts';
@@ -64,6 +65,13 @@ export function useNoteWriting(start: NoteDraftContent & { at?: string }): NoteW
     return made;
   });
   useFlushOnLeaving(editor);
+
+  // What is not on the disk is on this page alone: a sign-out, in another window too, an update and leaving ask about it.
+  const isUnkept = trouble !== null;
+  useEffect(() => {
+    unkeptDrafts.set(editor, isUnkept);
+    return () => unkeptDrafts.set(editor, false);
+  }, [editor, isUnkept]);
 
   /** Only what was typed here is laid over what another window has written. Null: nothing is worth keeping. */
   function onTop(there: NoteDraftRow | undefined, typed: Partial<NoteContent>, whole: NoteContent) {
