@@ -15,7 +15,7 @@ export function sayUnsaved(device: Asked): () => void {
   };
   const held = () => {
     if (isOver) return;
-    tellOthers(device);
+    notifyOthers(device);
     return new Promise<void>((done) => {
       release = done;
     });
@@ -23,7 +23,7 @@ export function sayUnsaved(device: Asked): () => void {
   void device.locks
     ?.request(nameOf(device), held)
     .catch(() => undefined)
-    .then(() => tellOthers(device));
+    .then(() => notifyOthers(device));
   return () => release();
 }
 
@@ -31,7 +31,7 @@ const channelOf = (device: Asked) =>
   typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(nameOf(device));
 
 /** A lock tells nobody that it is taken, or free again. */
-function tellOthers(device: Asked): void {
+function notifyOthers(device: Asked): void {
   const channel = channelOf(device);
   channel?.postMessage(null);
   channel?.close();

@@ -1,6 +1,9 @@
 import type { LeaseRow, TallybookDb } from '#db/database.ts';
-import type { OpRow } from '#db/rows.ts';
+import type { OpKind, OpRow } from '#db/rows.ts';
 import { voided } from './server-restored.ts';
+
+/** Work that carries a whole note: each later one can take the place of an earlier one that was refused. */
+export const noteCarriers: ReadonlySet<OpKind> = new Set(['saveNote', 'saveSessionNote', 'submitSession']);
 
 /** What of a record the server refused, oldest first. Part of a transaction, as all that follows. */
 export async function listRefusedOf(db: TallybookDb, entityId: string): Promise<OpRow[]> {

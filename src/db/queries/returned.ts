@@ -1,5 +1,5 @@
 import type { TallybookDb } from '../database.ts';
-import { noteCarriers } from '../outbox/note-carriers.ts';
+import { noteCarriers } from '../outbox/refused-work.ts';
 import type { NoteRow } from '../rows.ts';
 import type { AttentionItem } from './attention.ts';
 import { describeRecords } from './records.ts';

@@ -3,7 +3,7 @@ import type { DraftRow, LeaseRow, TallybookDb } from '#db/database.ts';
 import { findRecorder } from '#db/device/contact.ts';
 import { dexieOutbox } from '#db/outbox/dexie-outbox.ts';
 import { freezeUnsent, noteInFile } from '#db/outbox/freeze-unsent.ts';
-import { noteCarriers } from '#db/outbox/note-carriers.ts';
+import { noteCarriers } from '#db/outbox/refused-work.ts';
 import { recordKeyOf } from '#db/queries/records.ts';
 import type { NoteRow, OpRow } from '#db/rows.ts';
 import { partsOf } from '#domain/record-parts.ts';

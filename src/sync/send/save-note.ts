@@ -5,7 +5,7 @@ import type { Device } from '#db/capture.ts';
 import { captureNoteWork, type NoteState } from '#db/capture-note.ts';
 import { CaptureRefused } from '#db/device/storage-error.ts';
 import type { NewOp } from '#db/outbox/new-op.ts';
-import { noteCarriers } from '#db/outbox/note-carriers.ts';
+import { noteCarriers } from '#db/outbox/refused-work.ts';
 import type { NoteRow, OpRow, SessionRow } from '#db/rows.ts';
 import { emptyDraft } from '#db/session-draft.ts';
 import { type NoteFields, noteFieldsOf } from '#domain/note/note-fields.ts';

@@ -7,7 +7,7 @@ import { Field, type FieldBaseProps } from './field.tsx';
 import { inputClass } from './input-class.ts';
 import { parseDate, wrongDate } from './parse-date.ts';
 import { useBeforePress } from './use-before-press.ts';
-import { useTold } from './use-told.ts';
+import { useReported } from './use-reported.ts';
 import { type Unread, useTyped } from './use-typed.ts';
 
 interface DateFieldProps extends FieldBaseProps {
@@ -55,7 +55,7 @@ export function DateField(props: DateFieldProps) {
     onRefuse,
     unread,
   });
-  useTold(typed !== null, onTyping);
+  useReported(typed !== null, onTyping);
   useBeforePress(place, typed !== null, commit);
   const shownError = problem ?? error;
   return (

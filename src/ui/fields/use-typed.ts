@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useTold } from './use-told.ts';
+import { useReported } from './use-reported.ts';
 
 /** Text in a field that is no value of it (yet): the form keeps it, so that a reload gives it back. */
 export type Unread = { text: string; onChange: (text: string) => void };
@@ -25,7 +25,7 @@ export function useTyped({ value, onChange, parse, wrong, onRefuse, unread }: Ty
   const [typed, setTyped] = useState<string | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
   const problem = refused === null ? null : wrong(refused);
-  useTold(problem, onRefuse);
+  useReported(problem, onRefuse);
 
   function keep(text: string) {
     if (unread && unread.text !== text) unread.onChange(text);

@@ -26,8 +26,7 @@ import {
   unscoredRuns,
   unscoredText,
 } from './submit-checks.ts';
-import { SubmitRow } from './submit-row.tsx';
-import { useStays } from './use-stays.ts';
+import { SubmitRow, useStays } from './submit-row.tsx';
 import { type KnownTimes, timesAgree } from './use-submit-times.ts';
 
 const NOTHING = 'Nothing to report';

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { IconSquare } from '#ui/icon-square.tsx';
 import type { Tone } from '#ui/tone.ts';
 import { Room } from './room.tsx';
@@ -34,4 +34,11 @@ export function SubmitRow(props: {
       </Room>
     </div>
   );
+}
+
+/** What was asked keeps its row once it was answered, or its minute came: the page does not move. */
+export function useStays(isAsked: boolean): boolean {
+  const [was, setWas] = useState(isAsked);
+  if (isAsked && !was) setWas(true);
+  return isAsked || was;
 }

@@ -12,9 +12,8 @@ import { ButtonLink } from '#ui/button-link.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { KeepButton } from './keep-button.tsx';
 import { Room } from './room.tsx';
-import { SubmitRow } from './submit-row.tsx';
+import { SubmitRow, useStays } from './submit-row.tsx';
 import type { RecordedSpan, SubmitTimes } from './submit-times.ts';
-import { useStays } from './use-stays.ts';
 import { type KnownTimes, spanDisagrees } from './use-submit-times.ts';
 
 /** Whether the person has said that the visit ends at a time that has not come. */
