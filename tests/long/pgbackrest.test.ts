@@ -2,17 +2,15 @@ import { spawnSync } from 'node:child_process';
 import { chownSync, globSync, mkdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { v7 as uuid } from 'uuid';
 import { expect, onTestFinished, test } from 'vitest';
-import { DEMO_PASSWORD } from '#server/db/demo/seed-demo.ts';
 import { pickAccount } from '#server/db/embedded/system-account.ts';
 import { createPool } from '#server/db/pool.ts';
 import { saveFigures } from '../setup/figure-store.ts';
 import { runCommandProcess } from '../setup/run-command.ts';
-import { startServerProcess, urlOf } from '../setup/server-process.ts';
+import { urlOf } from '../setup/server-process.ts';
 import { startSystemPostgres } from '../setup/system-postgres.ts';
 import { temporaryFolder } from '../setup/temporary-folder.ts';
-import type { TestConnection } from '../setup/test-connection.ts';
+import { noteOf, openOn } from './save-notes.ts';
 
 const BIN = '/usr/lib/postgresql/15/bin';
 const DEPLOY = join(import.meta.dirname, '..', '..', 'deploy', 'backup');
@@ -168,40 +166,6 @@ function makePlace() {
       const [biggest = ''] = files.sort((a, b) => statSync(b).size - statSync(a).size);
       truncateSync(biggest, Math.floor(statSync(biggest).size / 2));
     },
-  };
-}
-
-function noteOf(clientId: number, at: number) {
-  const texts = { target_behaviors: 'Counted.', skill_learned: '', who_present: '', health_safety: '', comment: '' };
-  const times = { date_visited: `1990-01-0${at + 1}`, begin_time: '15:00', end_time: '16:30' };
-  return { key: uuid(), uid: uuid(), client_id: clientId, location: 2, ...times, ...texts };
-}
-
-/** A server on it, and a therapist who saves notes there. */
-async function openOn(connection: TestConnection) {
-  const server = await startServerProcess({ DATABASE_URL: urlOf(connection), DEMO: '1' });
-  onTestFinished(async () => void (await server.stop()));
-  const db = createPool(connection);
-  onTestFinished(() => db.destroy());
-  const ask = async (path: string, body: object, headers = {}) => {
-    const json = { 'content-type': 'application/json', ...headers };
-    const answer = await fetch(`${server.url}${path}`, { method: 'POST', body: JSON.stringify(body), headers: json });
-    expect(answer.ok, path).toBe(true);
-    return answer.json();
-  };
-  const who = { grant_type: 'password', client_id: 'tallybook-web', username: 'therapist@demo.test' };
-  const { access_token } = await ask('/oauth/token', { ...who, password: DEMO_PASSWORD });
-  const row = await db
-    .selectFrom('caseloads')
-    .innerJoin('users', 'users.id', 'caseloads.user_id')
-    .select('client_id')
-    .where('users.email', '=', who.username)
-    .executeTakeFirstOrThrow();
-  return {
-    db,
-    clientId: row.client_id,
-    save: ({ key, ...note }: ReturnType<typeof noteOf> = noteOf(row.client_id, 0)) =>
-      ask('/api/note', note, { authorization: `Bearer ${access_token}`, 'idempotency-key': key }),
   };
 }
 
