@@ -4,14 +4,14 @@ import type { OpResult } from '#contract/sync.ts';
 import type { ListNames } from '#db/react/use-list-names.ts';
 import { digits, howMany } from '#domain/how-many.ts';
 import { useOnlineWrite } from '#sync/react/use-online-write.ts';
-import { errorsInBody } from '#sync/words/field-errors.ts';
 import { writeFailureText } from '#sync/words/write-failure-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/fields/field.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { useBusy } from '#ui/use-busy.ts';
+import { bringIn } from './bring-in.ts';
 import { refusedPieces, summaryText } from './import-words.ts';
-import { authorsOf, damageText, draftsText, readUnsentFile } from './read-unsent-file.ts';
+import { authorsOf, draftsText, readUnsentFile } from './read-unsent-file.ts';
 
 type Read = Exclude<ReturnType<typeof readUnsentFile>, string>;
 
@@ -46,24 +46,20 @@ export function ImportDialog({ names, onClose }: { names: ListNames; onClose: ()
     setDone(false);
   }
 
-  async function bringIn() {
+  async function bringInFile() {
     // What is wrong with the chosen file says more.
     if (!file) return setProblem(problem ?? 'Choose a file first, for example unsent-work.json');
     setProblem(undefined);
     setBrought(0);
     const all: OpResult[] = [];
-    for (const body of file.parts) {
-      const sent = await send({ body });
-      if (!sent.ok) {
-        const { status, code } = sent.outcome;
-        const why =
-          status === 422 && code === 'invalid' ? damageText(errorsInBody(sent.outcome.body), all.length) : null;
-        setProblem(`${why ?? writeFailureText('the file', sent.outcome).text} What was brought in before is safe.`);
-        break;
-      }
-      all.push(...sent.answer.results);
+    for (const part of file.parts) {
+      const { results: some, stopped } = await bringIn(part, send);
+      all.push(...some);
       setBrought(all.length);
       setDone(all.length === file.ops);
+      if (stopped === null) continue;
+      setProblem(`${writeFailureText('the file', stopped).text} What was brought in before is safe.`);
+      break;
     }
     setResults(all);
   }
@@ -78,7 +74,7 @@ export function ImportDialog({ names, onClose }: { names: ListNames; onClose: ()
         ) : (
           <>
             {!busy && <Button onClick={onClose}>Cancel</Button>}
-            <Button busy={busy} className="ml-auto" kind="primary" onClick={() => void run(bringIn)}>
+            <Button busy={busy} className="ml-auto" kind="primary" onClick={() => void run(bringInFile)}>
               {file ? `Import ${howMany(file.ops, 'piece')} of work` : 'Import'}
             </Button>
           </>

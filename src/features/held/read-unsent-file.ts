@@ -3,7 +3,7 @@ import { MAX_OPS_A_BATCH } from '#contract/sync.ts';
 import { howMany } from '#domain/how-many.ts';
 import { objectOf } from '#domain/json-object.ts';
 
-type UnsentFile = { [field: string]: unknown; ops: unknown[] };
+export type UnsentFile = { [field: string]: unknown; ops: unknown[] };
 
 /** What one call carries of a file, bytes: a piece that a device could send alone always fits in one of its own. */
 const MOST_BYTES = 400_000;
@@ -47,17 +47,6 @@ function inCalls(ops: readonly unknown[]): unknown[][] {
 }
 
 const utf8 = new TextEncoder();
-
-/**
- * What the server can't read of a part, by the places of its pieces in the file. @param before pieces of earlier parts
- * @param errors by field: "ops.0.opId"
- */
-export function damageText(errors: Readonly<Record<string, string>>, before: number): string {
-  const places = Object.keys(errors).flatMap((field) => /^ops\.(\d+)\b/.exec(field)?.[1] ?? []);
-  const pieces = [...new Set(places)].map((place) => `piece ${before + Number(place) + 1}`);
-  const what = pieces.length > 1 ? `${pieces.join(', ')} are` : `${pieces[0] ?? 'something in it'} is`;
-  return `This file was changed, or is damaged: ${what} not as a device writes it. Export it once more, or copy it again.`;
-}
 
 /** "2 drafts in it are not imported. …": what was typed and never saved is its author's to finish. */
 export const draftsText = (drafts: number): string =>

@@ -496,14 +496,37 @@ describe('importing a device’s file', () => {
     ]);
   });
 
-  test('a file that was written by hand is said to be changed or damaged, and at which piece', async () => {
-    const errors = { 'ops.0': ['Must be a group of fields.'], 'ops.2.opId': ['Is required.'] };
-    await openImport(() => ({ ...answered(422, { code: 'invalid', errors }, 'invalid'), class: 'rejected' }));
-    await choose('{"format":"tallybook-unsent","version":1,"ops":[1,{"opId":"a"},{}]}');
-    await userEvent.click(await screen.findByRole('button', { name: 'Import 3 pieces of work' }));
-    await screen.findByText(
-      /^This file was changed, or is damaged: piece 1, piece 3 are not as a device writes it\. Export it once more/,
-    );
+  test('a piece that can’t be read is refused alone, and all others of the file are brought in', async () => {
+    const isWhole = (op: unknown) => typeof op === 'object' && op !== null && 'opId' in op;
+    await openImport((_path, { body }) => {
+      const { ops } = body as { ops: unknown[] };
+      const damaged = ops.findIndex((op) => !isWhole(op));
+      const results = ops.map((_, at) => ({ opId: String(at), status: 202, body: { held: { id: 1, state: 'open' } } }));
+      if (damaged < 0) return answered(200, { results });
+      const errors = { [`ops.${damaged}.opId`]: ['Is required.'] };
+      return { ...answered(422, { code: 'invalid', errors }, 'invalid'), class: 'rejected' };
+    });
+    const whole = (from: number) => Array.from({ length: 40 }, (_, at) => ({ opId: String(from + at) }));
+    const ops = [1, ...whole(0), {}, ...whole(40)];
+    await choose(JSON.stringify({ format: 'tallybook-unsent', version: 1, ops }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Import 82 pieces of work' }));
+    await screen.findByText('0 stored, 80 held for a decision, 2 refused and kept in the file.');
+    const refused = within(screen.getByRole('list', { name: 'Refused' })).getAllByRole('listitem');
+    const why = 'It was changed, or is damaged: it is not as a device writes it.';
+    expect(refused.map(({ textContent }) => textContent)).toEqual([`Piece 1: ${why}`, `Piece 42: ${why}`]);
+  });
+
+  test('a file whose head is not as a device writes it is refused at once, and none of its pieces is tried', async () => {
+    let calls = 0;
+    await openImport(() => {
+      calls += 1;
+      const errors = { version: ['Must be 1.'] };
+      return { ...answered(422, { code: 'invalid', errors }, 'invalid'), class: 'rejected' };
+    });
+    await choose('{"format":"tallybook-unsent","version":2,"ops":[{},{}]}');
+    await userEvent.click(await screen.findByRole('button', { name: 'Import 2 pieces of work' }));
+    await screen.findByText(/What was brought in before is safe/);
+    expect(calls).toBe(1);
   });
 });
 
