@@ -23,7 +23,7 @@ const auditRow = z.object({
     z.object({
       of: z.array(z.object({ client_id: z.int(), user_id: z.nullable(z.int()), records: z.int() })),
       pairs: z.int(),
-      /** Of the notes. */
+      /** Of the notes of an act on money, at the moment of the act; 0 where that was not kept, and of everything else. */
       hours: z.number(),
       /** Why visits were declined, as it still stands; only for whoever sees everybody's calendar. */
       reasons: z.optional(z.array(z.string())),

@@ -244,6 +244,8 @@ export const stillAsked = {
   review_comment: ifReturned<string | null>('review_comment'),
   reviewed_by: ifReturned<number | null>('reviewed_by'),
   reviewed_at: ifReturned<Date | null>('reviewed_at'),
+  answered_by: ofAnswer(sql<number | null>`answered_by`, 'answered_by'),
+  answered_at: ofAnswer(sql<Date | null>`answered_at`, 'answered_at'),
 };
 
 /** @param before that of an earlier one */

@@ -3,13 +3,14 @@ import type { AuditEntry, AuditKind } from '#contract/audit.ts';
 import type { MoneyAction } from '#contract/billing.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { fullName } from '#domain/access/person-name.ts';
+import { hoursOf } from '#domain/time/hours.ts';
 import { addDays, instantOf } from '#domain/time/service-time.ts';
 import { inSameCompany } from '#server/db/in-same-company.ts';
 import type { Db } from '#server/db/pool.ts';
 import { may } from '#server/http/access/principal.ts';
 import { pickPage } from '#server/http/answer/list-page.ts';
 import type { Answer, Call } from '#server/http/route.ts';
-import { findAbout, findReasons } from './about-rows.ts';
+import { type About, findAbout, findReasons } from './about-rows.ts';
 
 type Audit = typeof endpoints.audit;
 type Filters = Call<Audit>['query'];
@@ -27,14 +28,20 @@ export async function listAudit({ db, who, query }: Call<Audit>): Promise<Answer
   const about = ids.length > 0 ? await findAbout(db, who.companyId, ids) : none;
   const maySee = ids.length > 0 && may(who, 'company.schedule.calendar.view');
   const reasons = maySee ? await findReasons(db, who.companyId, ids) : none;
-  return { data: rows.map((row) => ({ ...row, ...aboutOf(about.get(row.id), reasons.get(row.id)) })), ...page };
+  return { data: rows.map((row) => ({ ...row, ...aboutOf(row, about.get(row.id), reasons.get(row.id)) })), ...page };
 }
 
 const none = new Map<number, never>();
 
-function aboutOf(about: AuditEntry['about'], reasons: string[] | undefined): Pick<AuditEntry, 'about'> {
+/** Hours are those of the moment of the act: a note that was shortened since would give a sum that nobody billed. */
+function aboutOf(
+  { detail }: AuditEntry,
+  about: About | undefined,
+  reasons: string[] | undefined,
+): Pick<AuditEntry, 'about'> {
   if (!about && !reasons) return {};
-  return { about: { of: [], pairs: 0, hours: 0, ...about, ...(reasons ? { reasons } : {}) } };
+  const hours = hoursOf(typeof detail.minutes === 'number' ? detail.minutes : 0);
+  return { about: { of: [], pairs: 0, ...about, hours, ...(reasons ? { reasons } : {}) } };
 }
 
 function conditionsOf(filters: Filters, zone: string): RawBuilder<unknown>[] {
@@ -56,7 +63,7 @@ const money = (...actions: MoneyAction[]) =>
   sql`(entity = 'money_write' and detail ->> 'action' in (${sql.join(actions)}) and detail -> 'notes' is distinct from '[]')`;
 /** A review, or what was decided about visits. */
 const takenBack = sql`((entity = 'note' and detail ->> 'decision' = 'open')
-  or (entity = 'event' and (detail -> 'decision' = 'null' or detail @@ 'exists($.decided[*] ? (@[2] == null))')))`;
+  or (entity = 'event' and (detail -> 'decision' = 'null' or detail @@ 'strict exists($.decided[*] ? (@[2] == null))')))`;
 
 const ofKind: Record<AuditKind, RawBuilder<unknown>> = {
   done: sql`not ${seen}`,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { MoneyAction, MoneyResult } from '#contract/billing.ts';
 import type { MoneyMark, Obstacle } from '#domain/money/billing-rules.ts';
 import { findLastSetters, type LockedMoney } from '#server/db/queries/money-notes.ts';
@@ -72,13 +73,15 @@ export async function settle(settling: Settling): Promise<Effect> {
     return remark === undefined ? result : { ...result, reason: remark };
   });
   const write = { companyId: who.companyId, userId: who.userId, action, results, marks, now };
+  // What was done to others beside them is said of each as well.
+  const done = [...new Set([...changeable.map((note) => note.id), ...marks.flatMap((one) => one.ids)])];
   const detail = {
     action,
     ...givenTo(changeable, settling),
     ...lostBy(changeable, settling.loses),
     ...leftOf(results),
-    // What was done to others beside them is said of each as well.
-    notes: [...new Set([...changeable.map((note) => note.id), ...marks.flatMap((one) => one.ids)])],
+    notes: done,
+    ...(done.length > 0 ? { minutes: await sumMinutes(db, who.companyId, done) } : {}),
   };
   return { status: 200, entity: 'money_write', entityId: await storeMoneyWrite(db, write), detail };
 }
@@ -97,6 +100,17 @@ async function requireSeen({ db, who, ids, seen }: Settling, notes: readonly Loc
   if (changed.length === 0) return;
   const detail = 'These notes are not what they were when you were asked. Nothing was done.';
   throw new ProblemError(412, VERSION, { detail, current: { changed } });
+}
+
+/** As they are at this moment: whoever audits a claim asks what was billed, and a note may be shortened later. */
+async function sumMinutes(db: Tx, companyId: number, ids: readonly number[]): Promise<number> {
+  const { minutes } = await db
+    .selectFrom('notes')
+    .select(sql<number>`sum(minutes)::int`.as('minutes'))
+    .where('company_id', '=', companyId)
+    .where(sql<boolean>`id = any (${ids}::integer[])`)
+    .executeTakeFirstOrThrow();
+  return minutes;
 }
 
 /** How many were left as they were, by what was in the way: of an act that did nothing it says why. */

@@ -84,6 +84,8 @@ const sayings: Record<string, Say> = {
   late: (value) => (Array.isArray(value) ? listed('Taken although', value.map(lateText)) : ''),
   left: (value, { detail }) => (didNothing(detail) ? '' : `Left as they were: ${leftText(value)}`),
   lost: (value) => listed('Before', marksOf(value)),
+  // Stand with the people, in hours.
+  minutes: () => '',
   notes: (value) => numbersOf('Notes', value),
   number: (value, { detail }) => `Assigned ${detail.kind ?? ''}: ${value}`,
   // Where its day is known, that says which.

@@ -45,7 +45,10 @@ const nameOf = async (who: Who) => {
 };
 const lastDetail = async () => {
   const rows = world.db.selectFrom('audit').select('detail').where('entity', '=', 'money_write');
-  return (await rows.orderBy('id', 'desc').executeTakeFirstOrThrow()).detail;
+  const { minutes: _, ...said }: Record<string, unknown> = {
+    ...(await rows.orderBy('id', 'desc').executeTakeFirstOrThrow()).detail,
+  };
+  return said;
 };
 /** One note for each of the days, paid on it. */
 async function paidOn(...days: string[]): Promise<number[]> {

@@ -115,7 +115,12 @@ describe('a wrong ICN', () => {
     const ids = await billed(wrong, 2);
     await correct(ids, wrong, right);
     const [row] = (await world.ask('GET', '/api/company/audit?kind=billed&limit=1', { as: 'admin' })).json().data;
-    expect(row.detail).toEqual({ action: 'regrouped', given: { icn: right }, lost: { icn: [wrong] }, notes: ids });
+    expect(row.detail).toMatchObject({
+      action: 'regrouped',
+      given: { icn: right },
+      lost: { icn: [wrong] },
+      notes: ids,
+    });
   });
 
   test('that two clerks correct towards each other at once is corrected once for each note, and neither waits for good', async () => {

@@ -89,6 +89,23 @@ describe('what a reviewer returned and its author answered', () => {
     expect([await isListed(note.id), await told(note.id)]).toEqual([false, []]);
   });
 
+  test('is not answered once more by words that were reviewed and then changed by somebody who has not seen the review', async () => {
+    const { body, note } = await saved();
+    const back = await review(note.id, { decision: 'returned', comment: 'Until when?' });
+    const answer = await save({ ...body, comment: 'Until five.' }, back);
+    await review(note.id, { decision: 'reviewed' });
+    const paid = { id: [note.id], status: 'insurance_billed', date: '2026-11-18' };
+    await world.ask('POST', '/api/pay', { as: 'staff', body: paid });
+    const added = await world.ask('POST', `/api/note/${note.id}/addendum`, {
+      as: 'rbt',
+      body: { uid: crypto.randomUUID(), reason: 'One word more.', comment: 'And rain.' },
+      headers: { 'If-Match': `"${answer.version}"` },
+    });
+    const { status, review: decided, answered } = { status: added.statusCode, ...(added.json() as Note) };
+    expect([status, decided, answered]).toEqual([201, null, undefined]);
+    expect(await isListed(note.id)).toBe(false);
+  });
+
   test('is no news of one’s own: who returned it and mends it themselves is not told', async () => {
     const { body, note } = await saved();
     const back = await review(note.id, { decision: 'returned', comment: 'Which day?' }, 'admin');

@@ -53,6 +53,8 @@ describe('a week that is decided in one call', () => {
     }));
     expect((await decide(back)).json().results.every(({ ok }: { ok: boolean }) => ok)).toBe(true);
     expect((await factsOf(rule.id))['4']?.decision).toBeNull();
+    const { data } = (await world.ask('GET', '/api/company/audit?kind=undone&limit=1', { as: 'admin' })).json();
+    expect(data[0]?.detail.decided).toHaveLength(3);
   });
 
   test('leaves what somebody else decided or deleted meanwhile, says so, and does the rest', async () => {
