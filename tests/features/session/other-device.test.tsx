@@ -140,3 +140,19 @@ describe('a session that another device records, too', () => {
     expect((await findSession(device.db, session))?.state).toBe('closed');
   });
 });
+
+describe('a session that was downloaded without its data and its note, as after the storage was cleared', () => {
+  test.each(
+    Object.entries(paths),
+  )('begins no note and shows no count on %s: it is opened here first', async (_name, path) => {
+    const { noteUid } = await rowOf(device, session);
+    await device.db.notes.clear();
+    await device.db.ops.clear();
+    await device.db.sessions.update(session, { eventsHere: false });
+    const { asked, user } = openSession(device, path);
+    await user.click(await screen.findByRole('button', { name: 'Open it here' }));
+    expect(asked).toEqual([['goToSession', session, null]]);
+    expect(await findNote(device.db, noteUid)).toBeUndefined();
+    expect(await device.db.ops.count()).toBe(0);
+  });
+});

@@ -25,8 +25,9 @@ type Slots = {
   badge?: BadgeSlot | undefined;
 };
 
-// Neither is shown while somebody is recording here.
+// None of them is shown while somebody is recording here.
 const ClosedSession = lazyPart(async () => (await import('./closed-session.tsx')).ClosedSession);
+const NotHere = lazyPart(async () => (await import('./not-here.tsx')).NotHere);
 const AnotherClient = lazyPart(async () => (await import('./another-client.tsx')).AnotherClient);
 // A question that can't be had must cost no tap: it is counted, and "Of yesterday" goes on saying of which day.
 const DayQuestion = lazyPart(async () => (await import('#features/session/record/day-question.tsx')).DayQuestion, {
@@ -65,6 +66,7 @@ export function SessionLayout({ children, ...slots }: Slots & { children: ReactN
   const session = sessionFor(current, { pathname, named, own: own ?? (seen.key === key ? seen.id : undefined) });
   if (session && (seen.key !== key || seen.id !== session.id)) setSeen({ key, id: session.id });
   if (!session) return <NoSession />;
+  if (session.state === 'open' && !session.eventsHere) return <NotHere session={session} />;
   if (!known) return <OpeningShape />;
   return (
     <SessionFrame
