@@ -14,10 +14,10 @@ export function RoomFor({
   return (
     <span
       className={cx(
-        'grid *:col-start-1 *:row-start-1 before:invisible before:col-start-1 before:row-start-1 before:content-[attr(data-room)]',
+        'grid *:col-start-1 *:row-start-1 before:invisible before:col-start-1 before:row-start-1 before:content-[attr(data-text)]',
         className,
       )}
-      data-room={text}
+      data-text={text}
     >
       {children}
     </span>

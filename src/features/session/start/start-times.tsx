@@ -3,6 +3,7 @@ import { said } from '#domain/announcements.ts';
 import { minutesOfDay, time12, timeChoices } from '#domain/time/service-time.ts';
 import { cx } from '#ui/cx.ts';
 import { announce } from '#ui/feedback/announcer-store.ts';
+import { roomForErrors } from '#ui/fields/field-row.tsx';
 import { Segmented } from '#ui/fields/segmented.tsx';
 import type { TimeFieldProps } from '#ui/fields/time-field.tsx';
 import { TimeRangeSelector } from '#ui/fields/time-range-selector.tsx';
@@ -74,6 +75,7 @@ export function StartTimes({ form, onForm, fieldProps, now, policy }: Props) {
           onChange: (endTime) => onForm({ ...form, endTime, endChosen: true, planned: false }),
           value: form.endTime,
         }}
+        className={roomForErrors}
         options={timeChoices(policy.timeChoices)}
       />
       <p className="mt-1.5 text-meta">
