@@ -1,8 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '#server/db/demo/seed-demo.ts';
 import { PORTAL } from './fixtures/bad-network.ts';
+import { resize } from './fixtures/looks.ts';
 import { test } from './fixtures/on-a-bad-day.ts';
 import { PEOPLE, signIn } from './fixtures/people.ts';
+import { arrive } from './pages/begin-visit.ts';
 import { StartSessionPage } from './pages/start-session-page.ts';
 
 // No test of this file leaves a record behind.
@@ -130,3 +132,37 @@ test.describe('Start New Session', () => {
     await expect(page.getByRole('timer')).toHaveCount(0);
   });
 });
+
+for (const width of [820, 1024] as const)
+  test(`what is wrong in Start New Session moves neither a line that is typed into nor Start, at ${width} px: neighbors stay aligned`, async ({
+    page,
+  }) => {
+    await page.goto('/');
+    await arrive(page);
+    await resize(page, width);
+    const form = new StartSessionPage(page);
+    await form.open();
+    const { dialog } = form;
+    const start = dialog.getByRole('button', { name: 'Start', exact: true });
+    const line = (role: 'textbox' | 'combobox', name: string) => dialog.getByRole(role, { name, exact: true });
+    const lines = [
+      line('textbox', 'Start Date'),
+      line('textbox', 'End Date'),
+      line('combobox', 'Start Time'),
+      line('combobox', 'End Time'),
+    ] as const;
+    const places = () => Promise.all([...lines, start].map((one) => one.boundingBox()));
+    const before = await places();
+    await lines[0].fill('99');
+    await lines[3].fill('77');
+    await lines[1].click();
+    await dialog.getByText(/^“99” is not a date/).waitFor();
+    await dialog.getByText(/^“77” is not a time/).waitFor();
+    expect(await places()).toEqual(before);
+    await start.click();
+    await dialog.getByText('There is a problem').waitFor();
+    const after = await places();
+    expect(after.at(-1)).toEqual(before.at(-1));
+    expect(after[0]?.y).toBe(after[1]?.y);
+    expect(after[2]?.y).toBe(after[3]?.y);
+  });

@@ -38,6 +38,19 @@ test('storage full: the number stays, the person is told within a second, and on
   await expect(page.getByText(/^This device has no room left\. .* then try again\.$/).last()).toBeVisible();
   await expect(data.tile(behavior, 1)).toBeVisible();
   await expect(page.getByText(/saved on this device|saved as it happens/i)).toHaveCount(0);
+  // Beside what can be done about it its words keep away from the buttons, and no line begins with a comma.
+  const foot = page.getByRole('region', { name: 'Undo' });
+  const size = page.viewportSize();
+  for (const width of [768, 820]) {
+    await page.setViewportSize({ width, height: 1180 });
+    const [name, discard] = [
+      await foot.getByText(`${behavior},`).boundingBox(),
+      await foot.getByRole('button', { name: 'Discard…' }).boundingBox(),
+    ];
+    expect((discard?.x ?? 0) - (name?.x ?? 0) - (name?.width ?? 0)).toBeGreaterThanOrEqual(8);
+    expect(name?.height).toBeLessThan(30);
+  }
+  if (size) await page.setViewportSize(size);
   // A tap that only this page has: leaving it is asked about.
   page.once('dialog', (question) => void question.accept());
   await page.reload();

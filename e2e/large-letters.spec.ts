@@ -1,6 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { heights, resize, widths } from './fixtures/looks.ts';
+import { heights, resize, resizeTo, widths } from './fixtures/looks.ts';
 import { test } from './fixtures/test.ts';
+import { arrive } from './pages/begin-visit.ts';
+import { StartSessionPage } from './pages/start-session-page.ts';
 
 /** Letters of 200 %, as a reader's own style sheet sets them: media queries know nothing of it. */
 const enlarge = (page: Page, on: boolean) =>
@@ -231,5 +233,54 @@ test('with letters of 200 % every answer of Submit and every start of an interva
     expect.soft(await page.evaluate(readCut), `${width}: Submit`).toEqual([]);
     await enlarge(page, false);
     await page.getByRole('link', { name: 'Session Data' }).click();
+  }
+});
+
+/** What of a form reaches over the window's edge, and which line has no room for what stands in it. */
+function readCutOff(): string[] {
+  const all = document.querySelectorAll<HTMLElement>('[role="dialog"] :is(input[type="text"], button, label, p)');
+  return [...all].flatMap((element) => {
+    if (element.closest('.visually-hidden')) return [];
+    const input = element instanceof HTMLInputElement ? element : null;
+    const shown = input?.value;
+    // Of an empty one the words that ask for something.
+    if (input) input.value = shown || input.placeholder;
+    const name = input?.value || element.getAttribute('aria-label') || element.textContent;
+    const { left, right } = element.getBoundingClientRect();
+    const cut = left < 0 || right > innerWidth || element.scrollWidth > element.clientWidth + 1;
+    if (input) input.value = shown ?? '';
+    return cut ? [`${name}: from ${left} to ${right}, ${element.scrollWidth} in ${element.clientWidth}`] : [];
+  });
+}
+
+test('with letters of 200 % on a phone, and at 320 px, nothing of Start New Session is cut, and the state of sync has its words', {
+  tag: '@wide',
+}, async ({ page }) => {
+  await page.goto('/');
+  await arrive(page);
+  await resize(page, 390);
+  await enlarge(page, true);
+  const status = page
+    .getByRole('banner')
+    .getByRole('button', { name: /^(All sent|\d+ waiting|Nothing waiting|Sending)/ });
+  const words = status.locator('span:not([class*="visually-hidden"])').last();
+  const [box, said] = [await status.boundingBox(), await words.boundingBox()];
+  if (!box || !said) throw new Error('no state of sync');
+  expect(said.width).toBeGreaterThan(20);
+  expect(said.y + said.height).toBeLessThanOrEqual(box.y + box.height);
+  expect(said.x).toBeGreaterThanOrEqual(box.x);
+  expect(said.x + said.width).toBeLessThanOrEqual(box.x + box.width);
+  const start = new StartSessionPage(page);
+  await start.open();
+  // Planned at another time: what is asked then has its room, too.
+  await start.dialog.getByRole('radio', { name: 'Leo T.' }).check();
+  for (const large of [true, false]) {
+    await resizeTo(page, large ? 390 : 320, large ? 844 : 640);
+    await enlarge(page, large);
+    expect.soft(await page.evaluate(readCutOff), large ? '390 px, 200 %' : '320 px').toEqual([]);
+    // The first planned time, and then the one of now: both are read whole.
+    await start.dialog.getByRole('button', { name: 'Now, Start Time' }).click();
+    await expect(start.dialog.getByRole('combobox', { name: 'Start Time' })).toHaveValue(/M$/);
+    expect.soft(await page.evaluate(readCutOff), large ? 'now, 390 px, 200 %' : 'now, 320 px').toEqual([]);
   }
 });

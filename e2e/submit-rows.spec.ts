@@ -3,6 +3,7 @@ import { resize, wear } from './fixtures/looks.ts';
 import { movedTargets, settled } from './fixtures/places.ts';
 import { test } from './fixtures/test.ts';
 import { arrive, beginVisit } from './pages/begin-visit.ts';
+import { begunWithDurations, episodeTile } from './pages/lasting-behaviors.ts';
 import { SubmitSessionPage } from './pages/submit-session-page.ts';
 
 for (const [width, theme] of [
@@ -47,3 +48,32 @@ for (const [width, theme] of [
     await press(button('Watched, none happened'), page.getByRole('radio', { name: /^Watched/, checked: true }));
     await press(button('Nothing to report'), page.getByText('Health & Safety Issues', { exact: true }));
   });
+
+test.describe('on a server whose behaviors last', () => {
+  test.use({ ownServer: true });
+
+  for (const width of [390, 820] as const)
+    test(`nothing at Submit moves by itself as the minute of the End Time turns while something runs, at ${width} px`, async ({
+      page,
+      server,
+    }) => {
+      await page.clock.install();
+      await begunWithDurations({ page, server }, ['Tantrum']);
+      await episodeTile(page, 'Tantrum').click();
+      await episodeTile(page, 'Tantrum', 'running').waitFor();
+      await page.clock.fastForward(61_000);
+      await resize(page, width);
+      await new SubmitSessionPage(page).open();
+      await page.getByRole('button', { name: /^Set to now/ }).click();
+      await page.getByText(/^The End Time, .* has come$/).waitFor();
+      await page.getByText('Tantrum is still running').evaluate((one) => one.scrollIntoView({ block: 'center' }));
+      const before = await settled(page);
+      await page.clock.fastForward(61_000);
+      const earlier = page.getByRole('button', { name: 'It stopped earlier, Tantrum' });
+      await earlier.waitFor();
+      // It takes the place of Stop, which a finger that was on its way does not press (reading 514).
+      const after = (await settled(page)).filter(({ key }) => !key.startsWith('It stopped earlier'));
+      expect(after.length).toBeGreaterThan(4);
+      expect(movedTargets(before, after)).toEqual([]);
+    });
+});

@@ -35,6 +35,9 @@ test('where two recordings ask at once each question has the name of its behavio
       return inside && shown ? null : `${chip.textContent}: ${words.width} × ${words.height} in ${right - left}`;
     });
     expect.soft(cut, `at ${width}`).toBeNull();
+    // What it asks stands below, where there is a line for it.
+    const question = other.getByText(/^\d+: Happening now\?$/);
+    if (width === 390 || width === 1024) await expect.soft(question, `at ${width}`).toBeInViewport({ ratio: 1 });
   }
   await other.click();
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
@@ -99,6 +102,27 @@ test('however many recordings there are, no chip and no time left is cut off, an
   await page.getByRole('button', { name: /^\d+ more recordings$/ }).click();
   await page.getByRole('menuitem', { name: /^Elopement, 1 of 10, \d+:\d\d left$/ }).click();
   await expect(place().getByText('Elopement', { exact: true }).first()).toBeVisible();
+  await data.endIntervals();
+  await resize(page, 820);
+});
+
+test('the mark and the answers beside it are as wide once one is given: no finger finds the edge of another', async ({
+  field,
+}) => {
+  const { page, data } = field;
+  await resize(page, 1024);
+  await data.startIntervals('motor stereotypic Behavior', 4, 200, 'Whole interval');
+  const yes = page.getByRole('button', { name: 'Yes', exact: true });
+  const mark = page.getByRole('button', { name: /(Tap if it stops|It stopped)$/ });
+  for (const width of widths) {
+    await resize(page, width);
+    await yes.waitFor();
+    const asked = await mark.boundingBox();
+    await yes.click();
+    await yes.waitFor({ state: 'hidden' });
+    expect.soft(await mark.boundingBox(), `at ${width}`).toEqual(asked);
+  }
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
   await data.endIntervals();
   await resize(page, 820);
 });

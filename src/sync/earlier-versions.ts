@@ -12,7 +12,7 @@ import { carriedFields } from './send/repair-note.ts';
 type EarlierVersion = { key: string; by: string; at: string; fields: Partial<NoteFields> };
 
 /**
- * Earlier wordings of a note, newest first: what this device sent before, and both sides of every conflict that a
+ * Earlier wordings of a note, newest first: what was submitted on this device before, and both sides of every conflict that a
  * person decided. A wording that reads as the note does now is not an earlier version.
  */
 export function earlierVersions({ note, ops }: NoteHistory): EarlierVersion[] {
@@ -31,7 +31,10 @@ export function earlierVersions({ note, ops }: NoteHistory): EarlierVersion[] {
   for (const op of ops.toReversed()) {
     if (op.state === 'queued' || op.state === 'inflight') continue;
     const current = z.safeParse(noteSchema, op.lastError?.current);
-    if (op.state === 'superseded' && current.success)
+    const isChosen = op.state === 'superseded' && current.success;
+    // What goes out while a visit's note is being written is no version of it.
+    if (op.kind === 'saveSessionNote' && !isChosen) continue;
+    if (isChosen)
       add(
         sideName(otherSideOf(current.data, note.userId)),
         op.lastError?.at ?? op.capturedAt,

@@ -97,7 +97,7 @@ test('nor is the time between a cue and a response that were both tapped at the 
 test('what was tapped at the desk, in a session that was begun when it was over, has no length; what was placed in the session has', () => {
   const late = new Date(end + 600_000).toISOString();
   const desk = episode(4200, 4230);
-  expect(said(desk, late)).toMatchObject({ list: 'Climbing 1', stored: null });
+  expect(said(desk, late)).toMatchObject({ list: 'Climbing 1 (length not known)', stored: null });
   expect(said([...episode(10, 30), ...desk], late)).toEqual({
     list: 'Climbing 2 (0:20 min in 1, 1 of unknown length)',
     short: ['Climbing 2 (0:20 min in 1, 1 of unknown length)'],

@@ -35,7 +35,7 @@ export function TopBar() {
           <IconButton className="-ml-2" icon={PanelLeft} label="Show menu" onClick={() => set({ sidebar: 'shown' })} />
         )}
         {/* Where we are is cut only when the find box and the words of the sync state have given what they can. */}
-        <div className="min-w-hit shrink-10000 grow basis-auto @max-[14rem]/bar:min-w-8">
+        <div className="min-w-hit shrink-10000 grow basis-auto @max-[14rem]/bar:min-w-9">
           <Breadcrumb />
         </div>
         {Tools && <Tools />}

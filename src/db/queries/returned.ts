@@ -26,7 +26,8 @@ export async function listReturned(db: TallybookDb, since: string): Promise<Atte
   });
 }
 
-async function isAnswered(db: TallybookDb, { uid, base }: NoteRow): Promise<boolean> {
+/** Whether the answer to its return is here, on its way. */
+export async function isAnswered(db: TallybookDb, { uid, base }: NoteRow): Promise<boolean> {
   const since = Date.parse(base?.review?.at ?? '');
   const ops = await db.ops.where('entityId').equals(uid).toArray();
   return ops.some(

@@ -3,8 +3,8 @@ import type { SessionTally } from '#domain/session/session-tally.ts';
 import { lengthText } from '#domain/time/length-text.ts';
 
 /**
- * "Tantrum 4"; of what was measured by its length too, "Crying 3 (4:20 min)", or "Crying 3 (0:43 min in 2, 1 of unknown
- * length)". @param lasted seconds in all, or the episodes of a session
+ * "Tantrum 4"; of what was measured by its length too, "Crying 3 (4:20 min)", "Crying 3 (0:43 min in 2, 1 of unknown
+ * length)" or "Crying 1 (length not known)". @param lasted seconds in all, or the episodes of a session
  */
 export function countText(name: string, count: number | string, lasted?: number | DurationSum | null): string {
   const length = typeof lasted === 'object' && lasted ? lengthSaid(lasted) : lasted ? lengthText(lasted * 1000) : '';
@@ -13,7 +13,7 @@ export function countText(name: string, count: number | string, lasted?: number 
 
 /** How long a behavior lasted in a session, the same on every screen; '' where nobody measured it. */
 export function lengthSaid({ episodes, total, unmeasured = 0, typed }: DurationSum): string {
-  if (episodes === 0) return '';
+  if (episodes === 0) return unmeasured === 0 ? '' : 'length not known';
   const known = unmeasured === 0 ? lengthText(total) : `${lengthText(total)} in ${episodes}`;
   return `${known}${typedPart({ episodes, typed })}${unmeasured === 0 ? '' : `, ${unmeasured} of unknown length`}`;
 }

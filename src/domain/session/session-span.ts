@@ -95,6 +95,13 @@ export function addedFrom(
   return Math.min(untimedFrom(end, begunAt), end + OBSERVES_FOR, ...resumed);
 }
 
+/**
+ * Until when, ms, what still runs at Submit has lasted: until the press, as it was seen, and no longer than through the
+ * minute of the End Time. What nobody counts any more was forgotten, and ends with the End Time (reading 579).
+ */
+export const lastsUntil = (end: number, now: number): number =>
+  now < end + OBSERVES_FOR ? Math.min(now, end + END_MINUTE - 1) : end;
+
 type Stored = SessionTimes & Begun & { timeZone?: string | undefined };
 
 /** Its end, ms; of one without its zone, from before `begunAt`, nobody knows it. */

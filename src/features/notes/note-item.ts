@@ -44,7 +44,7 @@ export type NoteItem = {
   review: Note['review'];
   /** What its author has answered, which a reviewer had returned it with; null where nobody had. */
   returnedBefore: NonNullable<Note['returned_before']> | null;
-  /** So it was, and nobody has decided about it since. */
+  /** So it was, and nobody has decided about it since; of one's own that is still returned: the answer waits to be sent. */
   answered: boolean;
   addenda: Note['addenda'];
   sessionId: string | null;

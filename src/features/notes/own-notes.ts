@@ -1,6 +1,7 @@
 import type { TallybookDb } from '#db/database.ts';
 import { findClientName } from '#db/queries/client-name.ts';
 import { listNoteDrafts, type NoteDraftRow } from '#db/queries/note-drafts.ts';
+import { isAnswered } from '#db/queries/returned.ts';
 import { findNote, findSession, listNotes } from '#db/queries/sessions.ts';
 import { listUnsent } from '#db/queries/unsent.ts';
 import type { NoteRow } from '#db/rows.ts';
@@ -30,10 +31,18 @@ export async function readOwnNotes(db: TallybookDb): Promise<AllOwnNotes> {
   const here = new Set(rows.map(({ uid }) => uid));
   const fresh = drafts.filter(({ uid, noteId }) => noteId === null && !here.has(uid));
   const onTop = new Set([...unsentRecords.map((record) => record.entityId), ...fresh.map(({ uid }) => uid)]);
-  const submitted = rows.filter((row) => row.state !== 'draft').map((row) => itemOfRow(row, isOpen(row)));
+  const submitted = await Promise.all(
+    rows.filter(({ state }) => state !== 'draft').map((row) => itemOfOwn(db, row, isOpen(row))),
+  );
   const items = [...fresh.map((draft) => itemOfDraft(draft, db.userId)), ...submitted];
   items.sort((a, b) => Number(onTop.has(b.uid)) - Number(onTop.has(a.uid)) || byVisit(b, a));
   return { items, drafts };
+}
+
+/** What waits as the answer to a return is one already: its author has nothing more to do. */
+async function itemOfOwn(db: TallybookDb, row: NoteRow, isOpen: boolean): Promise<NoteItem> {
+  const item = itemOfRow(row, isOpen);
+  return item.review?.decision === 'returned' ? { ...item, answered: await isAnswered(db, row) } : item;
 }
 
 /** Whose visit was opened again: as this device knows of it, which the server may not yet. */

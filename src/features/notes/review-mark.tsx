@@ -31,12 +31,12 @@ export function StateMark({ item }: { item: NoteItem }) {
   );
 }
 
-/** Its author is shown what they have to do something about: that it was returned. */
-export function ReturnedMark({ item: { review } }: { item: NoteItem }) {
+/** Its author is shown what they have to do something about: that it was returned, and that the answer is not sent yet. */
+export function ReturnedMark({ item: { review, answered } }: { item: NoteItem }) {
   if (review?.decision !== 'returned') return null;
   return (
     <Chip icon={MessageSquareReply} tone="waiting">
-      Returned
+      {answered ? 'Answer not sent yet' : 'Returned'}
     </Chip>
   );
 }

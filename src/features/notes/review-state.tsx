@@ -18,13 +18,23 @@ export function ReturnedBefore({ item: { returnedBefore }, zone }: { item: NoteI
 }
 
 /** What a reviewer said about the note. */
-export function ReviewState({ item, zone }: { item: Pick<NoteItem, 'review'>; zone: string }) {
-  const { review } = item;
+export function ReviewState({
+  item,
+  zone,
+}: {
+  item: Pick<NoteItem, 'review'> & Partial<Pick<NoteItem, 'answered'>>;
+  zone: string;
+}) {
+  const { review, answered } = item;
   if (!review) return null;
   const when = `${review.by}, ${noteCreatedText(review.at, zone)}`;
   if (review.decision === 'returned')
     return (
-      <Banner icon={MessageSquareReply} title={`Returned by ${when}`} tone="waiting">
+      <Banner
+        icon={MessageSquareReply}
+        title={`Returned by ${when}${answered ? '. Your answer waits to be sent' : ''}`}
+        tone="waiting"
+      >
         {review.comment}
       </Banner>
     );

@@ -1,5 +1,5 @@
 import { Lock } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { type RecordAbout, recordKeyOf } from '#db/queries/records.ts';
 import type { Kept } from '#db/queries/unsent-details.ts';
 import { howMany } from '#domain/how-many.ts';
@@ -9,6 +9,7 @@ import { time12 } from '#domain/time/service-time.ts';
 import type { SendAllResult } from '#sync/send/send-all.ts';
 import { recordTitle, thingTitle } from '#sync/words/record-text.ts';
 import { Button } from '#ui/button.tsx';
+import { RoomFor } from '#ui/layout/room-for.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 
 export interface SignOutDialogProps {
@@ -82,23 +83,21 @@ export function SignOutDialog(props: SignOutDialogProps) {
       )}
       <ul className="flex flex-col gap-1 text-body">
         {lines.slice(0, MOST).map((line) => (
-          <li
-            className="grid wrap-anywhere *:col-start-1 *:row-start-1 before:invisible before:col-start-1 before:row-start-1 before:content-[attr(data-room)]"
-            data-room={first.lines.find(({ key }) => key === line.key)?.text}
-            key={line.key}
-          >
-            <span>{line.text}</span>
+          <li className="wrap-anywhere" key={line.key}>
+            <RoomFor text={first.lines.find(({ key }) => key === line.key)?.text}>
+              <span>{line.text}</span>
+            </RoomFor>
           </li>
         ))}
         {lines.length > MOST && <li className="text-muted">and {lines.length - MOST} more</li>}
       </ul>
       {toSend && (
-        <Place room={KEPT}>
-          {!left && <p className="text-muted">{KEPT}</p>}
-          <p className="font-semibold" role="status">
+        <RoomFor className="mt-3 text-label" text={KEPT}>
+          {!left && <span className="text-muted">{KEPT}</span>}
+          <span className="font-semibold" role="status">
             {left ? 'Not everything could be sent. What is left is safe on this device.' : ''}
-          </p>
-        </Place>
+          </span>
+        </RoomFor>
       )}
       {first.goesOn && (
         <p className="mt-3 text-label text-muted">
@@ -116,9 +115,9 @@ export function SignOutDialog(props: SignOutDialogProps) {
           here.
         </p>
       )}
-      <Place room={OFFLINE}>
-        <p className="text-muted">{online ? ONLINE_AGAIN : OFFLINE}</p>
-      </Place>
+      <RoomFor className="mt-3 text-label" text={OFFLINE}>
+        <span className="text-muted">{online ? ONLINE_AGAIN : OFFLINE}</span>
+      </RoomFor>
       <div className="mt-5 flex flex-col gap-3">
         {onLock && (
           <Button icon={Lock} kind={online ? 'outline' : 'primary'} onClick={onLock} wide>
@@ -166,18 +165,6 @@ function lostText(unsaved: number, unkept: boolean): { title: string; what: 'It 
 function whyNotSend(online: boolean, advice: string | null): string | undefined {
   if (advice !== null) return `What is not saved can’t be sent. Cancel, then ${advice}.`;
   return online ? undefined : 'You are offline. Sending needs a connection.';
-}
-
-/** As high as `room` needs, whatever of its lines stands there. */
-function Place({ room, children }: { room: string; children: ReactNode }) {
-  return (
-    <div
-      className="mt-3 grid text-label *:col-start-1 *:row-start-1 before:invisible before:col-start-1 before:row-start-1 before:content-[attr(data-room)]"
-      data-room={room}
-    >
-      {children}
-    </div>
-  );
 }
 
 type Line = { key: string; text: string };

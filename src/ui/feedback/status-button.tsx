@@ -24,15 +24,15 @@ export function StatusButton({ tone, icon: Icon, text, shortText, className, ...
       {...hoverTitle(shortText ? text : undefined)}
       {...rest}
       className={cx(
-        'inline-flex h-toolbar min-w-toolbar flex-wrap items-center justify-center gap-x-2 overflow-hidden rounded-control px-3 text-label font-semibold field:px-4 field:@max-[22rem]/bar:px-3',
+        'inline-flex h-toolbar min-w-toolbar flex-wrap items-center justify-center gap-x-2 overflow-hidden rounded-control px-3 text-label font-semibold field:px-4 field:@max-[22rem]/bar:px-3 @max-[18rem]/bar:flex-col @max-[18rem]/bar:flex-nowrap @max-[18rem]/bar:px-1! @max-[18rem]/bar:text-meta @max-[18rem]/bar:leading-none!',
         toneFill[tone],
         className,
       )}
       type="button"
     >
       {/* Words that have no room fall out of sight below the icon, whole: half a word says nothing. */}
-      <span aria-hidden="true" className="flex h-toolbar shrink-0 items-center">
-        <Icon className="size-4 field:size-5" />
+      <span aria-hidden="true" className="flex h-toolbar shrink-0 items-center @max-[18rem]/bar:h-auto">
+        <Icon className="size-4 field:size-5 @max-[18rem]/bar:size-4!" />
       </span>
       <span
         className={cx(
@@ -47,7 +47,7 @@ export function StatusButton({ tone, icon: Icon, text, shortText, className, ...
         <span
           aria-hidden="true"
           className={cx(
-            'whitespace-nowrap text-left leading-tight',
+            'whitespace-nowrap text-left leading-tight @max-[18rem]/bar:text-center @max-[18rem]/bar:leading-none @max-[18rem]/bar:whitespace-normal',
             wordy ? '@min-[92rem]/bar:hidden' : '@min-[37.5rem]/bar:hidden',
           )}
         >

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { Fragment, useId } from 'react';
 import { cx } from '#ui/cx.ts';
 import type { FieldBaseProps } from './field.tsx';
 import { FieldGroup } from './field-group.tsx';
@@ -28,7 +28,7 @@ export function ChoiceChips({ value, onChange, options, even, rowClass, ...field
         {options.map((option) => (
           <label
             className={cx(
-              'relative flex min-h-control items-center gap-2.5 rounded-control border px-3.5 py-1.5 text-body transition-press',
+              'relative flex min-h-control max-w-full items-center gap-2.5 rounded-control border px-3.5 py-1.5 text-body transition-press',
               'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
               even && 'flex-1 basis-0',
               option.value === value ? 'chosen' : 'bg-surface hover:bg-sunken',
@@ -47,11 +47,11 @@ export function ChoiceChips({ value, onChange, options, even, rowClass, ...field
             <RadioRing checked={option.value === value} />
             {/* As wide and as high as it is in bold, which it is once chosen: no other chip moves. */}
             <span
-              className="grid min-w-0 after:invisible after:col-start-1 after:row-start-1 after:font-semibold after:content-[attr(data-label)]"
-              data-label={option.label}
+              className="grid min-w-0 wrap-anywhere after:invisible after:col-start-1 after:row-start-1 after:font-semibold after:content-[attr(data-label)]"
+              data-label={option.label.replaceAll('/', '/\u200b')}
             >
               <span className="col-start-1 row-start-1">
-                {option.label}
+                <Breakable text={option.label} />
                 {option.detail && (
                   <>
                     {' '}
@@ -66,3 +66,12 @@ export function ChoiceChips({ value, onChange, options, even, rowClass, ...field
     </FieldGroup>
   );
 }
+
+/** "School/Community" may break behind its stroke, where large letters leave no room for it in one line. */
+const Breakable = ({ text }: { text: string }) =>
+  text.split(/(?<=\/)/).map((part) => (
+    <Fragment key={part}>
+      {part}
+      <wbr />
+    </Fragment>
+  ));

@@ -70,7 +70,10 @@ export function ComboboxField(props: ComboboxFieldProps) {
       {(control) => (
         <div className="relative" ref={anchor}>
           {/* Both are placed in the input's height: the box grows with what is said below it. */}
-          <span aria-hidden="true" className="pointer-events-none absolute top-0 left-3.5 flex h-control items-center">
+          <span
+            aria-hidden="true"
+            className="pointer-events-none absolute top-0 left-3.5 flex h-control items-center enlarged:max-md:hidden"
+          >
             <Search className="size-5" />
           </span>
           <input
@@ -78,7 +81,8 @@ export function ComboboxField(props: ComboboxFieldProps) {
             {...list.inputProps}
             className={cx(
               inputClass({ invalid: Boolean(field.error) }),
-              'h-control pr-control pl-11 field:pr-control field:pl-11',
+              'h-control pl-11 field:pl-11 enlarged:max-md:pl-3.5!',
+              chosen && 'pr-control field:pr-control',
             )}
             name={name}
             onBlur={leave}

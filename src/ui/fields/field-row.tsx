@@ -17,3 +17,10 @@ export function FieldRow({ className, children }: { className: string; children:
     </div>
   );
 }
+
+/**
+ * Two fields side by side, each with room for what is wrong in place of the gap above: it lifts the label, and no line that
+ * is typed into moves from under the finger that goes on to it. On a phone there is room for one line of it.
+ */
+export const roomForErrors =
+  '-mt-5 grid gap-x-4 *:flex *:min-h-[calc(2*var(--lead-label)+1.25rem+var(--control))] *:flex-col *:justify-end *:pt-2 md:grid-cols-2 md:*:min-h-[calc(3*var(--lead-label)+1.25rem+var(--control))]';

@@ -65,7 +65,7 @@ function Segment({ name, checked, wide, onChoose, icon: Icon, value, label, mark
   return (
     <label
       className={cx(
-        'relative flex items-center justify-center gap-2 rounded-[6px] border text-label whitespace-nowrap',
+        'relative flex items-center justify-center gap-2 rounded-[6px] border text-label whitespace-nowrap enlarged:max-w-full enlarged:whitespace-normal',
         // The trough looks lower than the row; the radio reaches over its edge so that the whole row answers.
         'min-h-[calc(var(--control)-0.875rem)]',
         'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',

@@ -26,14 +26,15 @@ export function TimeInput(props: {
     if (fresh && shown !== '' && document.activeElement === line.current) line.current?.select();
   }, [fresh, shown]);
   return (
-    <div className="relative">
+    // With large letters its small act stands below it: a time is never behind it.
+    <div className="@container/time relative">
       <input
         {...control}
         {...inputProps}
         className={cx(
           inputClass({ invalid }),
           'h-control tabular',
-          action ? 'pr-28 field:pr-28' : 'pr-control field:pr-control',
+          action ? 'pr-28 field:pr-28 @max-[13rem]/time:pr-control!' : 'pr-control field:pr-control',
         )}
         name={name}
         onBlur={onLeave}
@@ -44,11 +45,11 @@ export function TimeInput(props: {
         type="text"
         value={shown}
       />
-      <div className="absolute inset-y-0 right-0 flex items-center">
+      <div className="absolute top-0 right-0 flex h-control items-center @max-[13rem]/time:static @max-[13rem]/time:h-auto">
         {action && (
           <button
             aria-label={`${action.label}, ${label}`}
-            className="relative flex h-full items-center"
+            className="relative flex h-full items-center @max-[13rem]/time:h-control"
             onClick={action.onPress}
             onMouseDown={(event) => event.preventDefault()}
             type="button"
@@ -60,7 +61,7 @@ export function TimeInput(props: {
         )}
         <button
           aria-label={`Show times, ${label}`}
-          className="flex h-full w-control items-center justify-center"
+          className="flex h-full w-control items-center justify-center @max-[13rem]/time:absolute @max-[13rem]/time:top-0 @max-[13rem]/time:right-0 @max-[13rem]/time:h-control"
           onClick={onToggle}
           onMouseDown={(event) => event.preventDefault()}
           tabIndex={-1}

@@ -33,6 +33,8 @@ interface DialogProps {
   noCross?: boolean | undefined;
   /** A press outside answers nothing: where the next tap may fall beside a question that has just come. */
   firm?: boolean | undefined;
+  /** A form that is as high in a wide window whatever it has to say: its buttons stay under the finger. */
+  steady?: boolean | undefined;
 }
 
 /** Behind the lock: the PIN is typed, and presses are made, outside of a dialog that has to be there afterwards. */
@@ -61,7 +63,8 @@ export function Dialog(props: DialogProps) {
     'duration-(--motion-dialog) ease-out data-closed:opacity-0',
     widths[props.width ?? 'narrow'],
     hasInputs === true &&
-      'h-full border-0 pt-[env(safe-area-inset-top)] lg:h-auto lg:rounded-tile lg:border lg:data-closed:scale-97',
+      'h-full border-0 pt-[env(safe-area-inset-top)] lg:rounded-tile lg:border lg:data-closed:scale-97',
+    hasInputs === true && (props.steady ? 'lg:h-[min(100%,47rem)]' : 'lg:h-auto'),
     hasInputs === 'few' &&
       'max-md:h-full max-md:border-0 max-md:pt-[env(safe-area-inset-top)] md:max-w-120 md:rounded-tile md:data-closed:scale-97',
     !hasInputs && 'max-w-120 rounded-tile data-closed:scale-97',

@@ -455,7 +455,7 @@ describe('a behavior that is measured by how long it lasts', () => {
     await device.db.sessions.update(id, { state: 'closed', tally: { ...tally, durations } });
     await storeEntries(device.db, [row({ session_uid: id, seconds: 63 })]);
     open(device, <BehaviorListScreen />, { path: '/behavior/list' });
-    await screen.findByText('Tantrum 7');
+    await screen.findByText('Tantrum 7 (length not known)');
     expect(screen.queryByText(/1:03 min/)).toBeNull();
   });
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { Note } from '#contract/notes.ts';
-import { emptyNote } from '#domain/note/note-fields.ts';
+import { emptyNote, noteFieldsOf } from '#domain/note/note-fields.ts';
 import '../../ui/layout-stubs.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -13,6 +13,7 @@ import { restartSession } from '#features/session/frame/restart-session.ts';
 import { saveSessionNote } from '#features/session/note/save-session-note.ts';
 import { submitSession } from '#features/session/submit/submit-session.ts';
 import { AskFailed } from '#sync/ask-failed.ts';
+import { saveNote } from '#sync/send/save-note.ts';
 import { makeDevice, startVisit, type TestDevice } from '../../setup/device.ts';
 import { saveDraft } from '../../setup/save-draft.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
@@ -119,6 +120,19 @@ describe('own notes', () => {
     setWindowWidth(390);
     open(device, <NotesScreen />, { path: '/notes' });
     await screen.findByText('Returned');
+  });
+
+  test('one that was returned and is answered says that its answer is not sent yet, in the list and the panel', async () => {
+    const said = { decision: 'returned', comment: 'Who was there?', by: 'Dana Kim', at: '2026-11-20T22:10:00Z' };
+    const [note] = own;
+    await storeNotes(device.db, [{ ...(note as Note), review: said }]);
+    device.time.now = Date.parse('2026-11-21T15:00:00Z');
+    await saveNote(device, { uid: note?.uid ?? '', fields: { ...noteFieldsOf(note as Note), comment: 'Mother' } });
+    open(device, <NotesScreen />, { path: '/notes' });
+    await screen.findByText('Answer not sent yet');
+    expect(screen.queryByText('Returned')).toBeNull();
+    await userEvent.click((await screen.findAllByRole('button', { name: 'Ruiz, Maya' }))[0] as HTMLElement);
+    await screen.findByText('Returned by Dana Kim, 11/20/26 5:10 PM. Your answer waits to be sent');
   });
 
   test('one whose visit was opened again says so beside its state, here or by the server, until that is submitted', async () => {

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findNote } from '#db/queries/sessions.ts';
 import { defaultPolicy } from '#domain/access/policy.ts';
 import { durationSum } from '#domain/session/episodes.ts';
+import { shortNumbers } from '#domain/session/session-numbers.ts';
 import { inZone } from '#domain/time/service-time.ts';
 import { markInterval, startIntervals } from '#features/session/intervals/record-interval.ts';
 import { saveSessionNote } from '#features/session/note/save-session-note.ts';
@@ -137,6 +138,7 @@ describe('what lasted beyond the End Time', () => {
     const { user, unmount } = openSession(device, paths.submit);
     // While the visit goes on it is watched.
     await button('Stop Tantrum');
+    screen.getByText('It began after the End Time, 3:30 PM: stop it now, or nobody knows how long it lasted.');
     unmount();
     device.time.now += NIGHT;
     openSession(device, paths.submit);
@@ -148,6 +150,31 @@ describe('what lasted beyond the End Time', () => {
     await user.type(time, '3:45 PM{Tab}');
     await user.click(await button('Save'));
     await waitFor(async () => expect(await minutes()).toBe(5));
+  });
+
+  test('one that began after it and is submitted without a stop is said to be of unknown length, not of none', async () => {
+    device.time.now += 40 * MINUTE;
+    await press();
+    device.time.now += MINUTE;
+    await answerRest();
+    const page = openSession(device, paths.submit);
+    await pressSubmit(page);
+    await screen.findByRole('heading', { name: 'Session submitted' });
+    const { tally } = await rowOf(device, session);
+    const recorded = { tally, zero: [], behaviors: [{ id: 1, name: 'Tantrum' }], skills: [], end: device.time.now };
+    expect(shortNumbers(recorded, device.time.now)).toEqual(['Tantrum 1 (length not known)']);
+  });
+
+  test('one that began in the minute of the End Time began within it: it ends with the visit, and has a length', async () => {
+    device.time.now += 30 * MINUTE + 20_000;
+    await press();
+    device.time.now += MINUTE;
+    await answerRest();
+    const page = openSession(device, paths.submit);
+    await screen.findByText('It ends with the visit, at 3:30 PM. If it stopped earlier, say when.');
+    await pressSubmit(page);
+    await screen.findByRole('heading', { name: 'Session submitted' });
+    expect(Math.round((await minutes()) * 60)).toBe(40);
   });
 
   test('intervals that were scored after it are asked about, too, and can end with the visit', async () => {

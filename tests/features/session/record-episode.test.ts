@@ -5,7 +5,7 @@ import { findSession, listEvents, listLatestEvents } from '#db/queries/sessions.
 import { defaultPolicy } from '#domain/access/policy.ts';
 import { openOnset } from '#domain/session/episode-marks.ts';
 import { durationSum } from '#domain/session/episodes.ts';
-import { foldSession } from '#domain/session/tally.ts';
+import { emptyTally, foldSession } from '#domain/session/tally.ts';
 import { recordCue } from '#features/session/cues/record-cue.ts';
 import { restartSession } from '#features/session/frame/restart-session.ts';
 import { abcFacts } from '#features/session/log/abc-facts.ts';
@@ -15,6 +15,7 @@ import { logLines } from '#features/session/log/log-lines.ts';
 import { restoreEvent } from '#features/session/log/restore-event.ts';
 import { saveSessionNote } from '#features/session/note/save-session-note.ts';
 import { addEpisode } from '#features/session/record/add-episode.ts';
+import { endsAtSubmit } from '#features/session/record/end-episodes.ts';
 import { recordMark, toggleEpisode } from '#features/session/record/record-episode.ts';
 import { recordTap, setCount } from '#features/session/record/record-tap.ts';
 import { removeLastOf, undoEvent, undoLast } from '#features/session/record/undo.ts';
@@ -243,14 +244,14 @@ describe('the end of the session', () => {
     at(9000);
     await submit();
     const end = (await listEvents(device.db, session)).at(-1);
-    expect(end).toMatchObject({ kind: 'offset', by: 'app', at: '2026-11-20T22:00:00.000Z' });
+    expect(end).toMatchObject({ kind: 'offset', by: 'app', at: '2026-11-20T22:00:59.999Z' });
     expect((await device.db.ops.orderBy('seq').toArray()).slice(-2).map(({ kind }) => kind)).toEqual([
       'recordDataEntry',
       'submitSession',
     ]);
     at(90_000);
     await restartSession(device, session);
-    expect(await times()).toEqual({ number: 1, seconds: 200, goesOn: false });
+    expect(await times()).toEqual({ number: 1, seconds: 259.999, goesOn: false });
   });
 
   it('ends it when it is submitted, where the typed end still lies ahead: nobody has seen that', async () => {
@@ -266,6 +267,33 @@ describe('the end of the session', () => {
     at(7238);
     await submit();
     expect(await times()).toEqual({ number: 1, seconds: 238, goesOn: false });
+  });
+
+  it.each([
+    [7261, 259.999, 'the minute turned after “Set to now”'],
+    [7200 + 119 * 60, 259.999, 'the visit goes on past its planned end, and is watched (reading 460)'],
+    [7200 + 121 * 60, 200, 'it was forgotten, and nobody saw its last minute'],
+  ])('ends it with the minute of its End Time where that is over: at %i s it has %d s, because %s', async (now, seconds) => {
+    begin = Date.parse('2026-11-20T20:00:00.000Z');
+    await pressAt(7000);
+    at(now);
+    await submit();
+    expect(await times()).toEqual({ number: 1, seconds, goesOn: false });
+  });
+
+  it('gives it no less for a later press while somebody watches: no second that was seen in the visit is dropped', () => {
+    const episodes = { 1: [{ kind: 'onset' as const, at: iso(0) }] };
+    const hour = 3_600_000;
+    const endOf = (now: number) => {
+      const [end] = endsAtSubmit({ tally: { ...emptyTally, episodes }, eventCount: 1 }, begin + hour, begin + now);
+      return Date.parse(end?.at ?? '') - begin;
+    };
+    fc.assert(
+      fc.property(fc.nat(3 * hour - 60_001), fc.nat(60_000), (now, later) => {
+        expect(endOf(now + later)).toBeGreaterThanOrEqual(endOf(now));
+        expect(endOf(now)).toBe(Math.min(now, hour + 59_999));
+      }),
+    );
   });
 
   it('gave it an end that is most often too late: reopened, that can be corrected and taken back as any other', async () => {

@@ -243,7 +243,8 @@ describe('a tap that cannot be saved', () => {
     await user.click(tantrum);
     await screen.findByText(/^Not saved: Elopement .*; Tantrum/);
     const bar = within(screen.getByRole('region', { name: 'Undo' }));
-    bar.getByText('Tantrum, not saved');
+    bar.getByText('Tantrum,');
+    bar.getByText('not saved');
     const undo = bar.getByRole('button', { name: 'Undo' });
     device.time.now += 2000;
     await user.click(undo);
@@ -748,7 +749,7 @@ describe('intervals', () => {
     await user.click(within(screen.getByRole('region', { name: 'Undo' })).getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(occurred.getAttribute('aria-pressed')).toBe('false'));
     await user.click(screen.getByRole('button', { name: 'Stop' }));
-    await user.click(await screen.findByRole('button', { name: '1 over, not scored' }));
+    await user.click(await screen.findByRole('button', { name: '1 recording over, no interval scored' }));
     await screen.findByText(/No interval scored$/);
     expect((await listEvents(device.db, session)).map(({ kind }) => kind)).toEqual([
       'interval_start',
@@ -776,7 +777,7 @@ describe('intervals', () => {
     await screen.findByRole('button', { name: /1 occurred|interval 1, running now, occurred$/ });
     device.time.now += 4000;
     await user.click(screen.getByRole('button', { name: 'Stop' }));
-    await user.click(await screen.findByRole('button', { name: '1 over' }));
+    await user.click(await screen.findByRole('button', { name: '1 recording over' }));
     const details = within(await screen.findByRole('dialog'));
     details.getByText(/1 of 10 scored, 9 not scored · occurred in 1 of 1 \(100%\)$/);
     details.getByText(/^“Not scored” is neither yes nor no: .*or a pause or the stop cut it short\./);
@@ -819,7 +820,7 @@ describe('intervals', () => {
     await startIntervals(device, session, { behaviorId: 9, type, length: 10, planned: 2 });
     device.time.now += 30_000;
     const { user } = openSession(device, paths.data);
-    await user.click(await screen.findByRole('button', { name: /^1 over/ }));
+    await user.click(await screen.findByRole('button', { name: /^1 recording over/ }));
     const dialog = await screen.findByRole('dialog');
     const second = within(dialog).getByRole('button', { name: 'Interval 2, not scored. Correct' });
     expect(second.textContent).toBe('2not scored');

@@ -92,8 +92,8 @@ describe('interval words and plans', () => {
     expect(scoreOf(stopped, [], now, true)).toBe('1 of 3 scored, 2 not scored · occurred in 1 of 1 (100%)');
     // Of several together, in the same words.
     const whole = { ...run, planned: 1 };
-    expect(finishedText([run], [], now)).toBe('1 over, 2 intervals not scored');
-    expect(finishedText([run, whole], [], now)).toBe('2 over, 2 intervals not scored');
+    expect(finishedText([run], [], now)).toBe('1 recording over, 2 intervals not scored');
+    expect(finishedText([run, whole], [], now)).toBe('2 recordings over, 2 intervals not scored');
     expect(
       finishedText(
         [
@@ -103,10 +103,10 @@ describe('interval words and plans', () => {
         [],
         now,
       ),
-    ).toBe('2 over, not scored');
-    expect(finishedText([whole, whole], [], now)).toBe('2 finished');
+    ).toBe('2 recordings over, no interval scored');
+    expect(finishedText([whole, whole], [], now)).toBe('2 recordings finished');
     // Stopped in its third interval: that one, and what never began, is missed by nobody.
-    expect(finishedText([{ ...stopped, planned: 14 }], [], now)).toBe('1 over, 1 interval not scored');
+    expect(finishedText([{ ...stopped, planned: 14 }], [], now)).toBe('1 recording over, 1 interval not scored');
   });
 
   const form: PlanForm = { behaviorId: '9', type: 'whole-interval', length: '30', custom: '', planned: '10' };

@@ -464,8 +464,8 @@ describe('Start New Session', () => {
     const buttons = within(await screen.findByRole('alert')).getAllByRole('button');
     expect(buttons.map(({ textContent }) => textContent)).toEqual(['Cancel', 'Start anyway', 'Go to Submit']);
     // At the end of the line, and as wide as Start was.
-    expect(place).toContain('min-w-50');
-    expect(buttons.at(-1)?.className).toContain('ml-auto min-w-50');
+    expect(place).toContain('min-w-[min(12.5rem,100%)]');
+    expect(buttons.at(-1)?.className).toContain('ml-auto min-w-[min(12.5rem,100%)]');
   });
 
   test('"Go to Submit" submits nothing, and leads to the other session’s Submit', async () => {
@@ -534,6 +534,16 @@ describe('Start New Session', () => {
     await screen.findByText(/What you had typed before is here again/);
     await waitFor(() => expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Leo T.' }).checked).toBe(true));
     expect([time('Start Time').value, time('End Time').value]).toEqual(['3:00 PM', '3:30 PM']);
+    screen.getByText('The End Time is assumed. Type another one where you know it.');
+  });
+
+  test('an End Time that nobody chose says that it is assumed, until one is typed', async () => {
+    const { user } = openDialog();
+    await user.click(await screen.findByRole('radio', { name: 'Maya R.' }));
+    expect(time('End Time').value).not.toBe('');
+    screen.getByText('The End Time is assumed. Type another one where you know it.');
+    await user.clear(time('End Time'));
+    await user.type(time('End Time'), '5:10 PM{Tab}');
     screen.getByText('You can type any time.');
   });
 

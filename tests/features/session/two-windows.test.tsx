@@ -5,7 +5,8 @@ import { sayUnsaved } from '#db/device/unsaved-elsewhere.ts';
 import { chooseSession, chosenSessionId } from '#db/react/current-session-store.ts';
 import { createEditing } from '#features/session/frame/session-editing.ts';
 import { startSession } from '#features/session/start/start-session.ts';
-import { pageLocks } from '#lib/locks.ts';
+import { type Locks, pageLocks } from '#lib/locks.ts';
+import { UNSAVED_ELSEWHERE } from '#sync/words/unsaved-elsewhere-text.ts';
 import { type TestDevice, visit } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
 import { leo } from '../on-device.ts';
@@ -102,6 +103,24 @@ describe('what another window has not saved', () => {
     openSession({ ...device, locks }, path);
     await screen.findByText(TITLE);
     saved();
+  });
+
+  test('is not called saved meanwhile by a window that looks on: above “not saved” nothing says “Saved on this device”', async () => {
+    const [editing, unsaved] = [locksOfDevice(), pageLocks()];
+    const request = (name: string, ...rest: never[]) =>
+      (name.startsWith('unsaved:') ? unsaved : editing).request(name, ...(rest as unknown as [() => unknown]));
+    const locks: Locks = { acrossTabs: true, request: request as Locks['request'] };
+    const other = createEditing(locks, window);
+    other.hold(mayas);
+    other.takeOver();
+    openSession({ ...device, locks }, paths.data);
+    const banner = within(await screen.findByRole('region', { name: 'Recorded in another window' }));
+    await screen.findAllByText('Saved on this device');
+    const saved = sayUnsaved({ locks, db: device.db });
+    await banner.findByText(UNSAVED_ELSEWHERE);
+    await waitFor(() => expect(screen.queryByText(/saved on this device|saved as it happens/i)).toBeNull());
+    saved();
+    await screen.findAllByText('Saved on this device');
   });
 
   test('is not said of what this very window has not saved', async () => {

@@ -78,7 +78,7 @@ export function IntervalDock({ onDetails }: { onDetails: (run: string) => void }
       </div>
       <ProgressBar className="mb-2" height={6} label="Time of this interval" value={time?.percent ?? 100} />
       <IntervalAct
-        className="h-16 @max-[19rem]/session:h-auto @max-[19rem]/session:flex-col @max-[19rem]/session:*:min-h-16"
+        className="h-16 @max-[19rem]/session:h-auto @max-[19rem]/session:grid-flow-row @max-[19rem]/session:*:min-h-16"
         recorder={recorder}
         run={run}
       />

@@ -40,19 +40,21 @@ export function scoreOf(run: IntervalRun, pauses: readonly Pause[], now: number,
 }
 
 /**
- * "3 finished"; where intervals that went by whole have no score, "2 over, 6 intervals not scored". What never began, or was
- * cut short, is missed by nobody. @param over recordings that are
+ * "3 recordings finished"; where intervals that went by whole have no score, "2 recordings over, 6 intervals not scored": a
+ * number alone is read as one of the intervals. What never began, or was cut short, is missed by nobody. @param over recordings
+ * that are
  */
 export function finishedText(over: readonly IntervalRun[], pauses: readonly Pause[], now: number): string {
   const { observed, planned } = scoreIntervals(over, pauses, now);
-  if (observed === planned) return `${over.length} finished`;
-  if (observed === 0) return `${over.length} over, not scored`;
+  const recordings = howMany(over.length, 'recording');
+  if (observed === planned) return `${recordings} finished`;
+  if (observed === 0) return `${recordings} over, no interval scored`;
   const missing = over.reduce((sum, run) => {
     const cells = intervalCells(run, pauses, now);
     const whole = intervalWindows(run, pauses).filter(({ interrupted }) => !interrupted);
     return sum + whole.filter(({ index }) => cells[index] === 'not_observed').length;
   }, 0);
-  return `${over.length} over${missing === 0 ? '' : `, ${howMany(missing, 'interval')} not scored`}`;
+  return `${recordings} over${missing === 0 ? '' : `, ${howMany(missing, 'interval')} not scored`}`;
 }
 
 /** The score of a recording that is over, as it stands at `now`, ms. */

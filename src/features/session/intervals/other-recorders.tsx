@@ -4,6 +4,7 @@ import { breakable } from '#features/session/record/short-name.ts';
 import { cx } from '#ui/cx.ts';
 import { Menu } from '#ui/overlays/menu.tsx';
 import { leftText, timeOf } from './interval-time.ts';
+import { questionText } from './interval-words.ts';
 import type { Shown } from './use-shown.ts';
 
 /**
@@ -44,10 +45,11 @@ function stateText({ run, recorder }: Shown): string {
   return `${Math.min(time.index + 1, run.planned)} of ${run.planned}, ${leftText(time, run)}`;
 }
 
-/** While it asks, its name stands alone and whole: whose question waits must be seen. */
+/** While it asks, its question stands below its name; where there is no room for both, the name whole: whose it is must be seen. */
 function Chip({ run, recorder }: Shown) {
   const { services, words } = useSessionView();
-  const asks = Boolean(recorder?.snapshot.context.asked);
+  const asked = recorder?.snapshot.context.asked;
+  const asks = Boolean(asked);
   const Icon = asks ? CircleQuestionMark : Timer;
   const name = words.behavior(run.behaviour_id);
   return (
@@ -66,11 +68,21 @@ function Chip({ run, recorder }: Shown) {
         className={cx('size-5 shrink-0', asks ? '@min-[36rem]/place:size-4' : '@min-[36rem]/place:hidden')}
       />
       <span className="min-w-0 text-left leading-4.5!">
-        <span className={cx('font-semibold wrap-anywhere', asks ? 'line-clamp-3' : 'line-clamp-2')}>
+        <span
+          className={cx(
+            'font-semibold wrap-anywhere',
+            asks ? 'line-clamp-2 @min-[36rem]/place:line-clamp-3' : 'line-clamp-2',
+          )}
+        >
           {breakable(name)}
         </span>{' '}
-        {asks ? (
-          <span className="visually-hidden">asks</span>
+        {asked ? (
+          <>
+            <span className="visually-hidden">asks</span>{' '}
+            <span className="line-clamp-1 text-meta leading-4.5! @min-[36rem]/place:visually-hidden">
+              {asked.index + 1}: {questionText(run.type, asked.isLate)}
+            </span>
+          </>
         ) : (
           <span className="block whitespace-nowrap text-meta leading-4.5! tabular">
             {recorder && (

@@ -1,7 +1,7 @@
 import type { SessionRow } from '#db/rows.ts';
 import { openOnset } from '#domain/session/episode-marks.ts';
 import { whyNotMore } from '#domain/session/session-limit.ts';
-import { doneIn, END_MINUTE } from '#domain/session/session-span.ts';
+import { doneIn, END_MINUTE, lastsUntil } from '#domain/session/session-span.ts';
 import { isPaused } from '#domain/session/tally.ts';
 import type { Step } from './record-acts.ts';
 
@@ -18,8 +18,7 @@ export function endsAt(session: Pick<SessionRow, 'tally'>, end: number): Step[] 
  * that is on stays on, until the session is opened again. @param end of the session, by its times, ms @param now ms
  */
 export function endsAtSubmit(session: Ending, end: number, now: number): Step[] {
-  // Nobody has observed the time up to a typed end in the future, nor in the minute that is typed as the end.
-  const ends = offsetsAt(session, now < end + END_MINUTE ? now : end);
+  const ends = offsetsAt(session, lastsUntil(end, now));
   const isFull = whyNotMore(session.eventCount + ends.length + 1, ['pause']) !== null;
   if (now >= end + END_MINUTE || isFull || isPaused(session.tally) || lastDone(session) > now) return ends;
   return [...ends, { act: { kind: 'pause' }, at: new Date(now).toISOString() }];

@@ -47,7 +47,7 @@ export function UndoBar({ badge, beside, onLog }: BarProps) {
       className="flex min-w-0 flex-1 items-center justify-between gap-1 py-1 pr-1.5 pl-4 md:gap-3 md:px-6 lg:px-5 @max-[17rem]/session:contents"
       key="last"
     >
-      <div className="flex min-w-0 flex-1 flex-col justify-center @max-[17rem]/session:order-first @max-[17rem]/session:basis-full @max-[17rem]/session:px-4 @max-[17rem]/session:py-1 @min-[48rem]/session:flex-row @min-[48rem]/session:items-center @min-[48rem]/session:justify-between">
+      <div className="flex min-w-0 flex-1 flex-col justify-center gap-x-3 @max-[17rem]/session:order-first @max-[17rem]/session:basis-full @max-[17rem]/session:px-4 @max-[17rem]/session:py-1 @min-[48rem]/session:flex-row @min-[48rem]/session:items-center @min-[48rem]/session:justify-between">
         <LastEvent badge={badge} />
         <TroubleActs />
       </div>
@@ -112,7 +112,13 @@ function LastEvent({ badge }: { badge: ReactNode }) {
               somethingLost && '@max-[48rem]/session:line-clamp-1',
             )}
           >
-            {undone ? `Undone: ${undoneText(undone, tally, words)}` : lastText}
+            {undone ? (
+              `Undone: ${undoneText(undone, tally, words)}`
+            ) : unsaved && !locked ? (
+              <UnsavedWords what={unsaved.what} />
+            ) : (
+              savedText
+            )}
           </p>
           {undone && !somethingLost && <p className="truncate text-label leading-5! md:hidden cramped:block">{next}</p>}
         </div>
@@ -136,6 +142,16 @@ function useNewestUnsaved(): Lost | undefined {
 }
 
 const unsavedText = ({ what }: Lost): string => `${what}, not saved`;
+
+/** Beside what can be done about it a tablet has little room: what it was may be cut there, and is whole above. */
+function UnsavedWords({ what }: Pick<Lost, 'what'>) {
+  const line = '@min-[48rem]/session:@max-[62rem]/session:block @min-[48rem]/session:@max-[62rem]/session:truncate';
+  return (
+    <>
+      <span className={line}>{what},</span> <span className={line}>not saved</span>
+    </>
+  );
+}
 
 const ALL_SAVED = 'Every tap is saved as it happens';
 

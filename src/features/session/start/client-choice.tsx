@@ -51,7 +51,7 @@ export function ClientChoice({ id, error, clients, today, value, onChange }: Pro
             value={String(value ?? '')}
           />
         )}
-        <div className="min-w-52 flex-1">
+        <div className="min-w-[min(13rem,100%)] flex-1">
           <ClientPicker
             clients={clients}
             error={error}

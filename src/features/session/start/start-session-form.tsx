@@ -27,6 +27,7 @@ import { CameBackNotice } from '#ui/feedback/came-back-notice.tsx';
 import { unreadOf } from '#ui/feedback/unread.ts';
 import { DateField } from '#ui/fields/date-field.tsx';
 import { ErrorSummary } from '#ui/fields/error-summary.tsx';
+import { roomForErrors } from '#ui/fields/field-row.tsx';
 import { LocationSelector } from '#ui/fields/location-selector.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { ClientChoice } from './client-choice.tsx';
@@ -139,7 +140,13 @@ export function StartSessionForm({ policy, clients, open, visits, now, preset, t
         ) : (
           <>
             <Button onClick={cancel}>Cancel</Button>
-            <Button busy={busy} className="min-w-50" icon={Play} kind="primary" onClick={() => press(false)}>
+            <Button
+              busy={busy}
+              className="min-w-[min(12.5rem,100%)]"
+              icon={Play}
+              kind="primary"
+              onClick={() => press(false)}
+            >
               Start
             </Button>
           </>
@@ -148,6 +155,7 @@ export function StartSessionForm({ policy, clients, open, visits, now, preset, t
       hasInputs
       onClose={onClose}
       open
+      steady
       title="Start New Session"
       width="wide"
     >
@@ -174,7 +182,7 @@ export function StartSessionForm({ policy, clients, open, visits, now, preset, t
           today={visits.map(({ clientId }) => clientId)}
           value={form.client_id}
         />
-        <div className="grid gap-x-4 gap-y-5 md:grid-cols-2">
+        <div className={roomForErrors}>
           <DateField
             {...typedProps('startDate')}
             label="Start Date"

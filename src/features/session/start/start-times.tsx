@@ -3,9 +3,11 @@ import { said } from '#domain/announcements.ts';
 import { minutesOfDay, time12, timeChoices } from '#domain/time/service-time.ts';
 import { cx } from '#ui/cx.ts';
 import { announce } from '#ui/feedback/announcer-store.ts';
+import { roomForErrors } from '#ui/fields/field-row.tsx';
 import { Segmented } from '#ui/fields/segmented.tsx';
 import type { TimeFieldProps } from '#ui/fields/time-field.tsx';
 import { TimeRangeSelector } from '#ui/fields/time-range-selector.tsx';
+import { RoomFor } from '#ui/layout/room-for.tsx';
 import {
   A_FEW_MINUTES,
   isOutside,
@@ -24,6 +26,12 @@ type Props = {
   now: Now;
   policy: Policy;
 };
+
+const ASSUMED = 'The End Time is assumed. Type another one where you know it.';
+
+/** Nobody has chosen it, and no plan says it. */
+const isAssumed = ({ endTime, endChosen, plan }: StartForm) =>
+  endTime !== '' && !endChosen && endTime !== plan?.endTime;
 
 /** Start and end of the visit. A list is offered, but any time can be typed: after-school visits start later. */
 export function StartTimes({ form, onForm, fieldProps, now, policy }: Props) {
@@ -74,11 +82,19 @@ export function StartTimes({ form, onForm, fieldProps, now, policy }: Props) {
           onChange: (endTime) => onForm({ ...form, endTime, endChosen: true, planned: false }),
           value: form.endTime,
         }}
+        className={roomForErrors}
         options={timeChoices(policy.timeChoices)}
       />
-      <p className="mt-1.5 text-meta">
-        {form.planned ? 'Times come from today’s calendar. You can type any time.' : 'You can type any time.'}
-      </p>
+      {/* As long as the longest of them: an answer moves nothing. */}
+      <RoomFor className="mt-1.5 text-meta" text={ASSUMED}>
+        <span>
+          {form.planned
+            ? 'Times come from today’s calendar. You can type any time.'
+            : isAssumed(form)
+              ? ASSUMED
+              : 'You can type any time.'}
+        </span>
+      </RoomFor>
     </div>
   );
 }

@@ -46,7 +46,7 @@ export function StillOpen(props: {
       <div className="mt-3 flex flex-wrap items-center gap-2">
         <Button onClick={onCancel}>Cancel</Button>
         <Button onClick={onStart}>Start anyway</Button>
-        <Button className="ml-auto min-w-50" onClick={() => go(here ? submitPath : HOME)} ref={finish}>
+        <Button className="ml-auto min-w-[min(12.5rem,100%)]" onClick={() => go(here ? submitPath : HOME)} ref={finish}>
           {/* It submits nothing. Of several it says which one. */}
           {!here ? 'Show it on Home' : sessions.length > 1 ? `Go to Submit of ${nameOf(here)}` : 'Go to Submit'}
         </Button>

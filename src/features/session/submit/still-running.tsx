@@ -15,10 +15,12 @@ import { StoppedForm } from '#features/session/log/stopped-form.tsx';
 import { isGoingOn } from '#features/session/record/record-episode.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
+import { RoomFor } from '#ui/layout/room-for.tsx';
 import { usePlaceChanged } from '#ui/use-place-changed.ts';
 import { SubmitRow } from './submit-row.tsx';
 
 const ENDS = 'Stop it now, or it ends with the session';
+const EARLIER = 'It stopped earlier';
 
 /**
  * What is still running is shown before it ends with the session: what lasts, and what is recorded by intervals. One that
@@ -67,23 +69,29 @@ function Lasting({ id, note, now, runs }: { id: number; note: NoteRow; now: numb
   const end = endTime === '' ? Number.POSITIVE_INFINITY : instantOf(endDate, endTime, policy.timeZone);
   const onset = openOnset(session.tally.episodes?.[id]);
   const beganAt = onset === null ? 0 : Date.parse(onset.at);
+  const isBeyond = beganAt >= end + END_MINUTE;
   // One that began after its end is watched while the visit goes on, and by nobody on another day.
-  const isWatched = beganAt >= end && !isOfEarlierDay(session, now, policy.timeZone);
+  const isWatched = isBeyond && !isOfEarlierDay(session, now, policy.timeZone);
   const isForgotten = now >= end + END_MINUTE && onset !== null && !isWatched;
   const name = words.fullBehavior(id);
+  const forgotten = isBeyond
+    ? `It began after the End Time, ${time12(endTime)}: how long it lasted is not known. Say when it stopped.`
+    : `It ends with the visit, at ${time12(endTime)}. If it stopped earlier, say when.`;
   usePlaceChanged(String(isForgotten));
 
   return (
     <SubmitRow
       actions={
         isForgotten ? (
-          <Button aria-label={`It stopped earlier, ${name}`} onClick={() => setAsking(true)}>
-            It stopped earlier
+          <Button aria-label={`${EARLIER}, ${name}`} onClick={() => setAsking(true)}>
+            {EARLIER}
           </Button>
         ) : (
           runs && (
             <Button aria-label={`Stop ${name}`} onClick={() => void acts.tap(id)}>
-              Stop
+              <RoomFor text={EARLIER}>
+                <span>Stop</span>
+              </RoomFor>
             </Button>
           )
         )
@@ -92,13 +100,18 @@ function Lasting({ id, note, now, runs }: { id: number; note: NoteRow; now: numb
       title={`${name} ${runs ? 'is still running' : 'has stopped'}`}
       tone={runs ? 'waiting' : 'sent'}
     >
-      {!runs
-        ? 'What it lasted is in the session'
-        : isForgotten
-          ? beganAt < end
-            ? `It ends with the visit, at ${time12(endTime)}. If it stopped earlier, say when.`
-            : `It began after the End Time, ${time12(endTime)}: how long it lasted is not known. Say when it stopped.`
-          : ENDS}
+      {/* What it says once its minute is over has its room before: nothing moves by itself. */}
+      <RoomFor text={forgotten}>
+        <span>
+          {!runs
+            ? 'What it lasted is in the session'
+            : isForgotten
+              ? forgotten
+              : isBeyond
+                ? `It began after the End Time, ${time12(endTime)}: stop it now, or nobody knows how long it lasted.`
+                : ENDS}
+        </span>
+      </RoomFor>
       {asking && onset && (
         <StoppedForm
           behaviorId={id}

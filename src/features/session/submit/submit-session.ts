@@ -125,9 +125,9 @@ function decideSubmit(state: CaptureState, { answers, policy, draft }: Submittin
 }
 
 /**
- * What is still running ends with the session, or now if that is earlier, or is in the minute that is typed as its end;
- * until an end that is still to come it is paused. Each is a fact of its own, so that in a session reopened another day
- * no episode has been running since, and no rate counts time that nobody observed. Null where there is none to note.
+ * What is still running ends with the session, in its last minute with the press (`lastsUntil`); until an end that is still
+ * to come it is paused. Each is a fact of its own, so that in a session reopened another day no episode has been running
+ * since, and no rate counts time that nobody observed. Null where there is none to note.
  */
 function endAll(session: SessionRow, note: NoteRow, zone: string, stamper: Stamper): Appended | null {
   const { endDate, endTime } = timesOfNote(session, note.fields);

@@ -10,6 +10,7 @@ import { putInNote } from '#features/session/note/save-session-note.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Card } from '#ui/layout/card.tsx';
+import { RoomFor } from '#ui/layout/room-for.tsx';
 import { KeepButton } from './keep-button.tsx';
 import { Room } from './room.tsx';
 import { SubmitRow, useStays } from './submit-row.tsx';
@@ -222,7 +223,14 @@ function SetToNow({ note, times }: { note: NoteRow; times: { begin_time: string;
   const view = useSessionView();
   if (times.begin_time !== note.fields.begin_time) return <ItWas note={note} times={times} />;
   const { end_time } = times;
-  return <Button onClick={() => void putInNote(view, note, { end_time })}>Set to now, {time12(end_time)}</Button>;
+  return (
+    <Button onClick={() => void putInNote(view, note, { end_time })}>
+      {/* Its minute turns by itself, and nothing beside it moves. */}
+      <RoomFor className="tabular" text="Set to now, 10:00 PM">
+        <span>Set to now, {time12(end_time)}</span>
+      </RoomFor>
+    </Button>
+  );
 }
 
 function EndAt({ note, time }: { note: NoteRow; time: string }) {
