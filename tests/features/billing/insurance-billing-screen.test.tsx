@@ -588,7 +588,7 @@ describe('many notes at once', () => {
     await confirm('Assign and bill 2 notes');
     const link = await screen.findByRole('link', { name: 'Open group 2026-77' });
     expect(link.getAttribute('href')).toBe('/company/finance/insurance-billing/group?icn=2026-77');
-    await press('Undo 2…');
+    await press('Undo billing of 2…');
     await screen.findByRole('dialog', { name: 'Undo billing of 2 notes' });
   });
 
