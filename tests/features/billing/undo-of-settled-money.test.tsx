@@ -191,6 +191,26 @@ describe('an undo', () => {
     await screen.findByText('ICN T-77 is T-78 now: its notes come back under T-78.');
   });
 
+  test('is offered as it is when it is asked for, and as it becomes while that is read, not as the list behind had it', async () => {
+    const server = moneyServer(settled(3));
+    const undone = { at: '2026-11-20T18:00:00.000Z', notes: 3, hours: 6, billed: 3, paid: 0, icns: [], icnCount: 0 };
+    const restorable = (notes: number) => {
+      server.listedUndos = [{ ...undone, act: 'open', by: 'Ana Diaz', own: true, restorable: notes }];
+    };
+    restorable(3);
+    open(device, <InsuranceBillingScreen />, { sync: server.sync, path: `${BILLING}?show=done` });
+    const button = await screen.findByRole('button', { name: 'Restore the last undo…' });
+    // A colleague has billed one of them, of which this page has not heard.
+    restorable(2);
+    await userEvent.click(button);
+    const dialog = await inDialog();
+    await dialog.findByRole('button', { name: 'Restore 2 notes' });
+    dialog.getByText(/1 of them stays as now: billed, paid, undone or changed again since$/);
+    restorable(1);
+    pagesChanged();
+    await dialog.findByRole('button', { name: 'Restore 1 note' });
+  });
+
   test('is not offered any more once the server refuses it, whatever answer is kept', async () => {
     const server = moneyServer(settled(1));
     const undone = { at: '2026-11-20T18:00:00.000Z', notes: 1, hours: 2, billed: 1, paid: 0, icns: [], icnCount: 0 };
