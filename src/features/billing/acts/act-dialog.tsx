@@ -172,7 +172,7 @@ export function ActDialog(props: ActDialogProps) {
     shown.filter(({ id }) => (possible.has(id) || !there.has(id)) && !before?.has(id)),
     rows,
   );
-  const title = actTitle(act, form.doable, form.listed);
+  const title = actTitle(act, form.spoiled ? 0 : form.doable, form.listed);
   const okIds = new Set(run.results.flatMap(({ id, ok }) => (ok ? [id] : [])));
   const done = rows.filter(({ id }) => okIds.has(id));
   // Tried again, whatever is still as it was would fail again.

@@ -111,7 +111,7 @@ export const actWords: Record<MoneyAct, ActWords> = {
     title: (notes) => `Take back the pay of ${notes}`,
     dateLabel: null,
     button: (notes) => `Take back the pay of ${noteCount(notes)}`,
-    done: (notes) => `${noteCount(notes)} not paid now.`,
+    done: (notes) => `Pay of ${noteCount(notes)} taken back.`,
     left: leftAsIs,
     verb: 'Take back',
     mark: 'taken back',
