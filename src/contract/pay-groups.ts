@@ -21,6 +21,8 @@ export const payGroup = z.object({
   notes: z.int(),
   /** How many of its notes are paid. */
   paid: z.int(),
+  /** How many were changed after billing, and nobody has acknowledged it. Absent from an older server. */
+  changed: z.optional(z.int()),
   hours: z.number(),
   ...inHundredths,
   units: z.int(),

@@ -1,7 +1,8 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { ClientPicker } from '#ui/fields/client-picker.tsx';
 import { DateField } from '#ui/fields/date-field.tsx';
+import { type DayRange, useDayRange } from '#ui/table/use-day-range.ts';
 import { type ClientDays, clientDays } from './client-days.ts';
 import { countNarrowing } from './filters.ts';
 import type { FilterUse } from './use-filters.ts';
@@ -19,7 +20,7 @@ export function ClientDaysBar({
   /** Nothing is listed without a client. */
   mustChoose?: boolean;
 }) {
-  const wrongOrder = filters.from !== '' && filters.to !== '' && filters.to < filters.from;
+  const [clears, setClears] = useState(0);
   return (
     <section
       aria-label="Filters"
@@ -33,19 +34,29 @@ export function ClientDaysBar({
           value={filters.client}
         />
       </div>
-      <DateField label="From" onChange={(from) => change({ from })} today={today} value={filters.from} />
-      <DateField
-        error={wrongOrder ? 'The last day is before the first' : undefined}
-        label="To"
-        onChange={(to) => change({ to })}
-        today={today}
-        value={filters.to}
-      />
+      <Days key={clears} onChange={change} range={{ from: filters.from, to: filters.to }} today={today} />
       {countNarrowing(clientDays, filters) > 0 && (
-        <Button kind="quiet" onClick={clear}>
+        <Button
+          kind="quiet"
+          onClick={() => {
+            // Typed text that is not a day or a range is cleared with the rest.
+            setClears(clears + 1);
+            clear();
+          }}
+        >
           Clear filters
         </Button>
       )}
     </section>
+  );
+}
+
+function Days({ range, onChange, today }: { range: DayRange; onChange: (range: DayRange) => void; today: string }) {
+  const { from, to } = useDayRange(range, onChange);
+  return (
+    <>
+      <DateField label="From" today={today} {...from} />
+      <DateField label="To" today={today} {...to} />
+    </>
   );
 }

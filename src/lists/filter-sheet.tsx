@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
 import { Button } from '#ui/button.tsx';
+import { focusWrong } from '#ui/fields/use-focus-wrong.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 
 /** All filters of a list on a phone, behind one button. They act at once; the last button only shows the list. */
@@ -24,9 +25,7 @@ export function FilterSheet({
   };
   /** What can't be used is not dropped silently: the focus goes there, and its message says why. */
   const show = () => {
-    const wrong = choices.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    if (wrong) wrong.focus();
-    else setOpen(false);
+    if (!focusWrong(choices.current)) setOpen(false);
   };
   return (
     <>

@@ -1,6 +1,7 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
+import { FilterForm } from '#ui/overlays/filter-form.tsx';
 import { FilterPopover } from '#ui/overlays/filter-popover.tsx';
 
 interface TypedFilterProps {
@@ -35,12 +36,8 @@ export function TypedFilter(props: TypedFilterProps) {
 
 function TypedForm({ name, value, usual = [], label, hint, onChange }: TypedFilterProps) {
   const [typed, setTyped] = useState(value);
-  const apply = (event: FormEvent) => {
-    event.preventDefault();
-    onChange(typed.trimStart());
-  };
   return (
-    <form aria-label={name} className="flex flex-col gap-4" noValidate onSubmit={apply}>
+    <FilterForm name={name} onApply={() => onChange(typed.trimStart())}>
       {usual.length > 0 && (
         <div className="flex flex-wrap gap-2">
           {usual.map((one) => (
@@ -51,18 +48,6 @@ function TypedForm({ name, value, usual = [], label, hint, onChange }: TypedFilt
         </div>
       )}
       <TextField autoComplete="off" hint={hint} label={label} maxLength={200} onChange={setTyped} value={typed} />
-      <ApplyFilter />
-    </form>
-  );
-}
-
-/** Ends the choice of a filter that does not act at once. */
-export function ApplyFilter() {
-  return (
-    <div className="flex justify-end">
-      <Button kind="primary" type="submit">
-        Apply
-      </Button>
-    </div>
+    </FilterForm>
   );
 }

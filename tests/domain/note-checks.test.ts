@@ -74,6 +74,11 @@ describe('what is to be looked at before a note is billed', () => {
     expect(checkNotes({ ...nothing, data: [{ ...whole, brought_in }] }).get(1) ?? []).toEqual([]);
   });
 
+  test('a part that an addendum has filled is not called empty', () => {
+    const addenda = [{ fields: { health_safety: 'None.' } }];
+    expect(shortOf({ ...whole, health_safety: '', skill_learned: '', addenda })).toEqual(['Addendum', 'No Skills']);
+  });
+
   test('an addendum that somebody brought in from a file is said to whoever bills the note', () => {
     const addenda = [{ fields: {} }, { fields: {}, brought_in: { by: 'Ana Lopez' } }];
     const found = checkNotes({ ...nothing, data: [{ ...whole, addenda }] }).get(1) ?? [];

@@ -9,7 +9,9 @@ import { clockOffText } from '#sync/words/clock-off-text.ts';
 import { contactText, progressText } from '#sync/words/contact-text.ts';
 import { overallStatus, type StatusFacts } from '#sync/words/overall-status.ts';
 import { recordTitle, thingTitle } from '#sync/words/record-text.ts';
+import { writeFailureText } from '#sync/words/write-failure-text.ts';
 import { makeNote } from '../features/notes/make-note.ts';
+import { outcomeOf } from '../features/outcome-of.ts';
 
 const zone = 'America/New_York';
 const now = Date.parse('2026-11-20T20:00:00Z');
@@ -150,6 +152,13 @@ describe('the way to the server in words', () => {
     expect(progressText({ what: 'send', done: 0, total: 0 })).toBeNull();
     expect(progressText(null)).toBeNull();
   });
+});
+
+test('what a server with a problem did not save is tried by the button that is there', () => {
+  const outcome = { ...outcomeOf('transient'), status: 503 };
+  expect(writeFailureText('all of it', outcome, 'press “Go on”').text).toBe(
+    'The server has a problem. Wait a minute and press “Go on”: it is done only once.',
+  );
 });
 
 describe('what needs a person, in words', () => {

@@ -45,6 +45,7 @@ interface GroupRow {
   created_at: Date;
   notes: number;
   paid: number;
+  changed: number;
   minutes: number;
   clients: number;
   client_ids: number[];
@@ -62,7 +63,8 @@ export async function describeGroups(db: Db, who: Principal, ids: number[]): Pro
     from unnest(${ids}::integer[]) with ordinality as picked (id, place)
     join pay_groups on pay_groups.company_id = ${who.companyId} and pay_groups.id = picked.id
     cross join lateral (
-      select count(*) as notes, count(user_status) as paid, sum(minutes) as minutes,
+      select count(*) as notes, count(user_status) as paid,
+        count(*) filter (where claim_changed) as changed, sum(minutes) as minutes,
         count(distinct client_id) as clients, min(ins_status) as billed_from, max(ins_status) as billed_to,
         md5(string_agg(notes.id || ' ' || ${seenMark}, ',' order by notes.id)) as version
       from notes where ${ofGroup(who)}

@@ -206,8 +206,9 @@ function originChecks({ brought_in: arrived, addenda_by, late }: BriefNote): Not
   ];
 }
 
-function missingParts({ empty }: Brief): NoteCheck[] {
-  const missing = parts.filter(({ field }) => empty.includes(field));
+/** What an addendum has filled is said to be corrected. */
+function missingParts({ empty, corrected }: Brief): NoteCheck[] {
+  const missing = parts.filter(({ field }) => empty.includes(field) && !corrected.includes(field));
   const [first] = missing;
   if (!first) return [];
   const labels = missing.map(({ label }) => label).join(', ');

@@ -1,11 +1,12 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { type AuditKind, auditKinds } from '#contract/audit.ts';
 import { FilterBar } from '#lists/filter-bar.tsx';
-import { ApplyFilter, TypedFilter } from '#lists/typed-filter.tsx';
+import { TypedFilter } from '#lists/typed-filter.tsx';
 import type { FilterUse } from '#lists/use-filters.ts';
 import { Segmented } from '#ui/fields/segmented.tsx';
 import { SelectField, type SelectOption } from '#ui/fields/select-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
+import { FilterForm } from '#ui/overlays/filter-form.tsx';
 import { FilterPopover } from '#ui/overlays/filter-popover.tsx';
 import { type AuditFilters, auditFilters } from './audit-filters.ts';
 import { entityNames } from './audit-words.ts';
@@ -81,14 +82,10 @@ function ThingForm({
 }) {
   const [kind, setKind] = useState(entity);
   const [number, setNumber] = useState(entityId === null ? '' : String(entityId));
-  const [problem, setProblem] = useState<string>();
-  const apply = (event: FormEvent) => {
-    event.preventDefault();
-    if (number !== '' && !/^[1-9]\d{0,8}$/.test(number.trim())) return setProblem('Use a number such as 128');
-    onApply({ entity: kind, entityId: number === '' ? null : Number(number) });
-  };
+  const isNumber = number === '' || /^[1-9]\d{0,8}$/.test(number.trim());
+  const apply = () => onApply({ entity: kind, entityId: number === '' ? null : Number(number) });
   return (
-    <form className="flex flex-col gap-4" noValidate onSubmit={apply}>
+    <FilterForm name="Record" onApply={apply}>
       <SelectField
         label="Record"
         onChange={setKind}
@@ -96,9 +93,14 @@ function ThingForm({
         placeholder="Anything"
         value={kind}
       />
-      <TextField error={problem} inputMode="numeric" label="Number" onChange={setNumber} value={number} />
-      <ApplyFilter />
-    </form>
+      <TextField
+        error={isNumber ? undefined : 'Use a number such as 128'}
+        inputMode="numeric"
+        label="Number"
+        onChange={setNumber}
+        value={number}
+      />
+    </FilterForm>
   );
 }
 

@@ -33,7 +33,7 @@ export function writeFailureText(
         text:
           outcome.status === 429
             ? 'Too many tries. Wait a minute and try again.'
-            : 'The server has a problem. Try again in a minute: it is done only once.',
+            : `The server has a problem. Wait a minute and ${press}: it is done only once.`,
       };
     case 'missing':
       return { title, text: 'It is no longer there, or not for you to see. Go back to the list and look again.' };

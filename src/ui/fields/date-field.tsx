@@ -16,6 +16,8 @@ interface DateFieldProps extends FieldBaseProps {
   onChange: (value: string) => void;
   /** What was typed is no date, in the field's own words; null once it is mended. A form that goes on would drop it. */
   onRefuse?: ((problem: string | null) => void) | undefined;
+  /** The same in place of an empty value, where that would already act. */
+  onUnread?: (() => void) | undefined;
   /** What is typed has not been read, or has been: until then the value is the one from before. */
   onTyping?: ((typing: boolean) => void) | undefined;
   /** Keeps what was typed and can't be read. */
@@ -37,6 +39,7 @@ export function DateField(props: DateFieldProps) {
     onChange,
     onRefuse,
     onTyping,
+    onUnread,
     unread,
     today,
     min = FIRST_DAY,
@@ -53,6 +56,7 @@ export function DateField(props: DateFieldProps) {
     parse: (line) => parseDate(line, today),
     wrong: (line) => wrongDate(line, today),
     onRefuse,
+    onUnread,
     unread,
   });
   useReported(typed !== null, onTyping);

@@ -12,6 +12,8 @@ type TypedOptions = {
   parse: (typed: string) => string | null;
   /** Says what is wrong with a text that is none. */
   wrong: (typed: string) => string;
+  /** What was typed can't be read. Without it the value becomes ''. */
+  onUnread?: (() => void) | undefined;
   onRefuse: ((problem: string | null) => void) | undefined;
   unread: Unread | undefined;
 };
@@ -21,7 +23,7 @@ type TypedOptions = {
  * before a press elsewhere acts (`useBeforePress`); what can't be read stays as it was typed, with a problem, and no
  * older value stays stored behind it.
  */
-export function useTyped({ value, onChange, parse, wrong, onRefuse, unread }: TypedOptions) {
+export function useTyped({ value, onChange, parse, wrong, onUnread, onRefuse, unread }: TypedOptions) {
   const [typed, setTyped] = useState<string | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
   const problem = refused === null ? null : wrong(refused);
@@ -35,7 +37,7 @@ export function useTyped({ value, onChange, parse, wrong, onRefuse, unread }: Ty
     setTyped(null);
     setRefused(null);
     keep('');
-    if (next !== value) onChange(next);
+    if (next !== value || (onUnread && refused !== null)) onChange(next);
   }
 
   function read(text: string) {
@@ -43,7 +45,8 @@ export function useTyped({ value, onChange, parse, wrong, onRefuse, unread }: Ty
     if (parsed !== null) return choose(parsed);
     setTyped(null);
     setRefused(text);
-    if (value) onChange('');
+    if (onUnread) onUnread();
+    else if (value) onChange('');
   }
 
   const onOutside = {

@@ -1,9 +1,9 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { DateField } from '#ui/fields/date-field.tsx';
+import { FilterForm } from '#ui/overlays/filter-form.tsx';
 import { FilterPopover } from '#ui/overlays/filter-popover.tsx';
-
-type DayRange = { from: string; to: string };
+import { type DayRange, useDayRange, wrongOrder } from './use-day-range.ts';
 
 interface DateFilterProps {
   name: string;
@@ -34,8 +34,8 @@ export function DateFilter({ text, ...props }: DateFilterProps & { text: string 
   );
 }
 
-const wrongWay = 'The last day is before the first';
-const endsBefore = ({ from, to }: DayRange) => from !== '' && to !== '' && to < from;
+const noDays: DayRange = { from: '', to: '' };
+const rangeOf = ({ from, to }: DayRange): DayRange | null => (from === '' && to === '' ? null : { from, to });
 
 /** `of`: what they narrow, where the stretches of another filter stand beside them. */
 function Stretches({ of, stretches, onChange }: Pick<DateFilterProps, 'stretches' | 'onChange'> & { of?: string }) {
@@ -60,65 +60,36 @@ function Stretches({ of, stretches, onChange }: Pick<DateFilterProps, 'stretches
  * stands between what was typed and the list.
  */
 export function DateFilterFields({ name, range, today, stretches, onChange }: DateFilterProps) {
-  /** Two days that are no range yet, and what they were typed over: a choice from elsewhere drops them. */
-  const [unfit, setUnfit] = useState<{ days: DayRange; over: string } | null>(null);
-  const now = JSON.stringify(range);
-  const days = unfit?.over === now ? unfit.days : (range ?? { from: '', to: '' });
-
-  function change(part: Partial<DayRange>) {
-    const next = { ...days, ...part };
-    if (endsBefore(next)) return setUnfit({ days: next, over: now });
-    setUnfit(null);
-    onChange(next.from === '' && next.to === '' ? null : next);
-  }
-
+  const { from, to } = useDayRange(range ?? noDays, (next) => onChange(rangeOf(next)));
   return (
     <fieldset className="flex flex-col gap-4">
       <legend className="mb-2 font-semibold text-label">{name}</legend>
       <Stretches of={name} onChange={onChange} stretches={stretches} />
-      <DateField label="From" onChange={(from) => change({ from })} today={today} value={days.from} />
-      <DateField
-        error={endsBefore(days) ? wrongWay : undefined}
-        label="To"
-        onChange={(to) => change({ to })}
-        today={today}
-        value={days.to}
-      />
+      <DateField label="From" today={today} {...from} />
+      <DateField label="To" today={today} {...to} />
     </fieldset>
   );
 }
 
 /** The two days of a range, the usual stretches, and a button that ends the choice. */
 function DateFilterForm({ name, range, today, stretches, onChange }: DateFilterProps) {
-  const [from, setFrom] = useState(range?.from ?? '');
-  const [to, setTo] = useState(range?.to ?? '');
-  const [problem, setProblem] = useState<string | undefined>(undefined);
-
-  function apply(event: FormEvent) {
-    event.preventDefault();
-    if (endsBefore({ from, to })) return setProblem(wrongWay);
-    onChange(from === '' && to === '' ? null : { from, to });
-  }
-
+  const [days, setDays] = useState(range ?? noDays);
   return (
-    <form aria-label={name} className="flex flex-col gap-4" noValidate onSubmit={apply}>
+    <FilterForm name={name} onApply={() => onChange(rangeOf(days))}>
       <Stretches onChange={onChange} stretches={stretches} />
-      <DateField label="From" onChange={setFrom} today={today} value={from} />
       <DateField
-        error={problem}
-        label="To"
-        onChange={(value) => {
-          setTo(value);
-          setProblem(undefined);
-        }}
+        label="From"
+        onChange={(from) => setDays((was) => ({ ...was, from }))}
         today={today}
-        value={to}
+        value={days.from}
       />
-      <div className="flex justify-end">
-        <Button kind="primary" type="submit">
-          Apply
-        </Button>
-      </div>
-    </form>
+      <DateField
+        error={wrongOrder(days)}
+        label="To"
+        onChange={(to) => setDays((was) => ({ ...was, to }))}
+        today={today}
+        value={days.to}
+      />
+    </FilterForm>
   );
 }

@@ -88,6 +88,7 @@ describe('Audit', () => {
     await userEvent.type(await screen.findByRole('textbox', { name: 'Number' }), 'twelve');
     await userEvent.click(screen.getByRole('button', { name: 'Apply' }));
     await screen.findByText('Use a number such as 128');
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Number' }));
   });
 });
 

@@ -6,6 +6,7 @@ import { v7 as uuid } from 'uuid';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { billingEndpoints } from '#contract/billing.ts';
 import { createActsInAir } from '#features/billing/acts/acts-in-air.ts';
+import { withFacts } from '#features/billing/acts/money-acts.ts';
 import { InsuranceBillingScreen } from '#features/billing/list/insurance-billing-screen.tsx';
 import { pagesChanged } from '#sync/download/page-changes.ts';
 import { toasts } from '#ui/feedback/toast-store.ts';
@@ -94,6 +95,71 @@ describe('a money act on its way', () => {
   });
 });
 
+/** The first two notes, with an act in their dialog. */
+async function act(server: ReturnType<typeof moneyServer>, open: string | RegExp, press: string | RegExp) {
+  for (const name of [/11\/18\/26/, /11\/17\/26/]) await userEvent.click(await screen.findByRole('checkbox', { name }));
+  await userEvent.click(screen.getByRole('button', { name: open }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const icn = dialog.queryByRole('textbox', { name: /^ICN/ });
+  if (icn) await userEvent.type(icn, 'A-1');
+  const sent = server.sent.length;
+  await userEvent.click(await dialog.findByRole('button', { name: press }));
+  await waitFor(() => expect(server.sent.length).toBeGreaterThan(sent));
+}
+
+describe('an undo that is only asked for', () => {
+  test('from the message of an act leaves its line: the way back is not lost with the question', async () => {
+    const server = moneyServer(notes(4));
+    open(device, <InsuranceBillingScreen />, { sync: server.sync, path: PATH });
+    await act(server, 'Mark 2 as billed', 'Mark 2 as billed');
+    await waitFor(() => expect(toasts.list()).toHaveLength(1));
+    const [toast] = toasts.list();
+    // As its button does.
+    toast?.action?.onPress();
+    toasts.dismiss(toast?.id ?? 0);
+    await screen.findByRole('dialog', { name: 'Undo billing of 2 notes' });
+    await userEvent.keyboard('{Escape}');
+    await screen.findByText(/^Mark 2 notes as billed, /);
+    await press('Undo 2…');
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Undo 2 notes' }));
+    await waitFor(() => expect(screen.queryByText(/^Mark 2 notes as billed, /)).toBeNull());
+  });
+
+  test('from the report of an act leaves its line as well', async () => {
+    const { goOn, dialog } = await sent();
+    goOn();
+    await userEvent.click(await dialog.findByRole('button', { name: 'Undo 3…' }));
+    await screen.findByRole('dialog', { name: 'Undo billing of 3 notes' });
+    await userEvent.keyboard('{Escape}');
+    await screen.findByText('3 of 4 notes done.');
+    screen.getByRole('button', { name: 'Undo 3…' });
+  });
+
+  test('of an ICN says that billing goes with it, and its line names the ICN', async () => {
+    const server = moneyServer(notes(4).map((note) => ({ ...note, ins_status: '2026-11-19' })));
+    open(device, <InsuranceBillingScreen />, { sync: server.sync, path: `${PATH}?show=done` });
+    await act(server, 'Assign ICN…', 'Assign to 2 notes');
+    await waitFor(() => expect(toasts.list().map(({ action }) => action?.label)).toEqual(['Undo billing…']));
+    expect(createActsInAir(sessionStorage, device.db.name).get()).toMatchObject([
+      { what: 'Assign an ICN to 2 notes: A-1' },
+    ]);
+    const [toast] = toasts.list();
+    toast?.action?.onPress();
+    toasts.dismiss(toast?.id ?? 0);
+    await screen.findByRole('dialog', { name: 'Undo billing of 2 notes' });
+    await userEvent.keyboard('{Escape}');
+    await screen.findByRole('button', { name: 'Undo billing of 2…' });
+  });
+});
+
+test('the line of an act names its pay date or its ICN, as its message did', () => {
+  const facts = { date: '2026-12-04', icn: 'A-1' };
+  expect(withFacts('pay', facts)).toBe(' on 12/04/26');
+  expect(withFacts('redate', facts)).toBe(' to 12/04/26');
+  expect(withFacts('replace', facts)).toBe(' to A-1');
+  expect(withFacts('bill', facts)).toBe('');
+});
+
 describe('after a reload', () => {
   /** As the page before had begun it. */
   async function leftBehind(server: ReturnType<typeof moneyServer>, arrives: boolean) {
@@ -163,6 +229,24 @@ describe('after a reload', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Undo 2 notes' }));
     await waitFor(() => expect(server.notes.every(({ ins_status }) => ins_status === null)).toBe(true));
     expect(screen.queryByText(/^Mark 3 notes as billed, /)).toBeNull();
+  });
+
+  test('an undo that was only asked for changes nothing: its line stays, over a reload, too', async () => {
+    const server = moneyServer(notes(4));
+    await leftBehind(server, true);
+    await press(await undoName());
+    await screen.findByRole('dialog');
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    screen.getByText(/^Mark 3 notes as billed, /);
+    expect(createActsInAir(sessionStorage, device.db.name).get()).toHaveLength(1);
+    // Of one note alone the line stays for the other.
+    await press(await undoName());
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.click((await dialog.findAllByRole('button', { name: /^Remove / }))[0] as HTMLElement);
+    await userEvent.click(dialog.getByRole('button', { name: 'Undo 1 note' }));
+    await screen.findByText(/Later acts have changed 1 of them\.$/);
+    await screen.findByRole('button', { name: 'Undo 1…' });
   });
 
   test('what cannot be asked for is said, and its way back stays', async () => {

@@ -45,6 +45,10 @@ const press = async (name: string | RegExp) => userEvent.click(await screen.find
 const inDialog = async (role = 'dialog') => within(await screen.findByRole(role));
 const billed = (server: { notes: Note[] }) => server.notes.map(({ ins_status }) => ins_status !== null);
 
+/** The dialog of a restore has asked what can be restored, as the page has before. */
+const listed = ({ sync }: ReturnType<typeof moneyServer>) =>
+  waitFor(() => expect(sync.asked.filter(({ path }) => path === '/api/pay/undone')).toHaveLength(2));
+
 describe('a visit that is lengthened while a money dialog is open', () => {
   test('is not billed at the press: the dialog says what changed and by whom, and asks again', async () => {
     const server = moneyServer(notes);
@@ -82,9 +86,10 @@ describe('a visit that is lengthened while a money dialog is open', () => {
     open(device, <InsuranceBillingScreen />, { sync: server.sync, path: `${BILLING}?show=all` });
     await press('Restore the last undo…');
     const dialog = await inDialog();
+    await listed(server);
     lengthen(server, 2);
     await userEvent.click(await dialog.findByRole('button', { name: 'Restore 2 notes' }));
-    await dialog.findByText('Nothing was restored: its visits have changed since you were asked');
+    await dialog.findByText('Nothing was restored: its visits have changed since it was listed');
     dialog.getByText(/^1 note was changed since/);
     expect(billed(server)).toEqual([false, false]);
     await userEvent.click(dialog.getByRole('button', { name: 'Restore 2 notes' }));
@@ -100,10 +105,11 @@ describe('a visit that is lengthened while a money dialog is open', () => {
     open(device, <InsuranceBillingScreen />, { sync: server.sync, path: `${BILLING}?show=all` });
     await press('Restore the last undo…');
     const dialog = await inDialog();
+    await listed(server);
     // A colleague gives the number to a note of somebody else, behind the page.
     server.mixed = [{ icn: 'A-1', clients: 2, names: ['Cole, Sam', 'Ruiz, Maya'], payers: [1, 3] }];
     await userEvent.click(await dialog.findByRole('button', { name: 'Restore 2 notes' }));
-    await dialog.findByText('Nothing was restored: its ICNs have other notes since you were asked');
+    await dialog.findByText('Nothing was restored: its ICNs have other notes since it was listed');
     dialog.getByText('ICN A-1: 2 clients: Cole, Sam; Ruiz, Maya. 2 payers: Medicaid and Private.');
     await userEvent.click(dialog.getByRole('button', { name: 'Restore 2 notes' }));
     await dialog.findByText('Tick this, or cancel.');

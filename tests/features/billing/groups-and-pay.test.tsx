@@ -90,6 +90,16 @@ describe('billing groups', () => {
     expect(within(group).getByRole('link', { name: 'Add notes' }).getAttribute('href')).toContain('icn=A-1');
   });
 
+  test('a group says how many of its notes were changed after billing, in the list and in its head', async () => {
+    const server = open3();
+    const changed_after_billing = { hours: -0.5, fields: ['end_time' as const] };
+    server.notes = server.notes.map((note) => (note.id === 1 ? { ...note, changed_after_billing } : note));
+    show(server, '/group?icn=A-1');
+    await screen.findByText('1 changed after billing · 1 of 2 paid');
+    const group = await screen.findByRole('region', { name: 'ICN A-1' });
+    await within(group).findByText(/ · 1 of 2 paid · 1 changed after billing$/);
+  });
+
   test('the behavior entries of the group stand beside its notes', async () => {
     const server = open3();
     const entry = (behaviour_id: number, type: string, count: string) => ({
@@ -327,7 +337,7 @@ describe('contractor pay', () => {
     // It takes pay away: its number is typed.
     await userEvent.type(back.getByRole('textbox'), '1');
     await press('Take back the pay of 1 note');
-    await screen.findByText('1 note not paid now.');
+    await screen.findByText('Pay of 1 note taken back.');
     expect(server.notes[0]).toMatchObject({ user_status: null, ins_status: '2026-11-18' });
   });
 
@@ -493,6 +503,8 @@ describe('contractor pay', () => {
     server.notes = [...server.notes, makeNote({ id: 4, date_visited: '2026-11-13', user: other })];
     show(server, '/pay?show=all&billed=any&statement=501');
     await screen.findByRole('heading', { level: 1, name: 'Pay statement: Ortiz, Jo' });
+    // What is not paid yet is so until the next payment.
+    screen.getByText('As of 11/20/2026');
     const paid = screen.getByRole('region', { name: 'Paid on 11/18/26' });
     expect(within(paid).getAllByRole('row')).toHaveLength(3);
     const open = within(screen.getByRole('region', { name: 'Not paid yet' }))

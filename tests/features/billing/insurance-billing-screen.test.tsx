@@ -106,6 +106,20 @@ describe('the list', () => {
     await waitFor(() => expect(asked.at(-1)).not.toHaveProperty('ready'));
   });
 
+  test('what can be billed now is asked for among what is not billed alone: other tabs do without its tick', async () => {
+    const { sync } = moneyServer(notes(1));
+    open(device, <InsuranceBillingScreen />, { sync, path: `${PATH}?ready=yes&client=7` });
+    await screen.findByRole('table');
+    const to = (name: RegExp) =>
+      screen
+        .getByRole('link', { name })
+        .getAttribute('href')
+        ?.replace(/^[^?]*/, '');
+    expect(to(/^Not billed/)).toBe('?client=7&ready=yes');
+    expect(to(/^Billed/)).toBe('?show=done&client=7');
+    expect(to(/^All/)).toBe('?show=all&client=7');
+  });
+
   test('hours are in one spelling: none in decimals above one in hours and minutes', async () => {
     const [first, second] = notes(2);
     const { sync } = moneyServer([{ ...first, log_hours: 1.25 } as Note, { ...second, log_hours: 1.3333 } as Note]);
@@ -174,6 +188,14 @@ describe('the list', () => {
     expect(warnings).toHaveLength(1);
     await userEvent.click(within(warnings[0] as HTMLElement).getByRole('button', { name: 'Acknowledge' }));
     await waitFor(() => expect(server.sent.at(-1)).toMatchObject({ path: '/api/pay/:id/acknowledge', ifMatch: '"7"' }));
+    // What the server takes is said by its note: it is in no worklist any more.
+    server.sync.server.send = async () => ({ ...outcomeOf('done'), status: 200, body: note });
+    await userEvent.click(within(warnings[0] as HTMLElement).getByRole('button', { name: 'Acknowledge' }));
+    await waitFor(() =>
+      expect(toasts.list().map(({ text }) => text)).toContainEqual(
+        expect.stringMatching(/^Acknowledged\. Ruiz, Maya, .*: its claim is what the note says now\.$/),
+      ),
+    );
   });
 
   test('every finance filter of the address goes into the call', async () => {
@@ -370,6 +392,25 @@ describe('many notes at once', () => {
     expect(server.notes.every(({ ins_status }) => ins_status === null)).toBe(true);
     await press('Do those that can be done');
     await screen.findByRole('heading', { name: '493 notes done, 7 not billed' });
+  });
+
+  test('or none, where one is known to be in the way: that is said, and no press of it is offered', async () => {
+    const server = moneyServer(notes(3).map((note, at) => (at === 1 ? { ...note, state: 'held' as const } : note)));
+    open(device, <InsuranceBillingScreen />, { sync: server.sync, path: PATH });
+    await screen.findByRole('table');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
+    await press('Mark 2 as billed');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Mark 2 of 3 notes as billed' }));
+    await userEvent.click(dialog.getByRole('radio', { name: 'Bill none' }));
+    await screen.findByRole('dialog', { name: 'Mark 3 notes as billed' });
+    dialog.getByText("Nothing will be done: 1 of them can't be billed.", { selector: 'p[aria-live]' });
+    const button = dialog.getByRole('button', { name: 'Bill all 3 or none' });
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+    await userEvent.click(button);
+    expect(server.sent).toEqual([]);
+    await userEvent.click(dialog.getByRole('radio', { name: 'Bill the other 2' }));
+    await confirm('Mark 2 as billed');
+    await screen.findByRole('heading', { name: '2 notes done, 1 not billed' });
   });
 
   test('the server is lost in the middle: what is done, in doubt and not sent is told, and going on pays nothing twice', async () => {
@@ -588,7 +629,7 @@ describe('many notes at once', () => {
     await confirm('Assign and bill 2 notes');
     const link = await screen.findByRole('link', { name: 'Open group 2026-77' });
     expect(link.getAttribute('href')).toBe('/company/finance/insurance-billing/group?icn=2026-77');
-    await press('Undo 2…');
+    await press('Undo billing of 2…');
     await screen.findByRole('dialog', { name: 'Undo billing of 2 notes' });
   });
 

@@ -228,6 +228,7 @@ export function moneyServer(notes: Note[]) {
           created_at: '2026-11-20T12:00:00Z',
           notes: own.length,
           paid: own.filter(({ user_status }) => user_status !== null).length,
+          changed: own.filter((note) => note.changed_after_billing).length,
           hours: sum(own),
           inHundredths: own.every((note) => minutesOf(note.log_hours) % 3 === 0),
           units: own.length,

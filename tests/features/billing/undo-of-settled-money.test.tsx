@@ -10,6 +10,7 @@ import { InsuranceBillingScreen } from '#features/billing/list/insurance-billing
 import type { MoneyRow } from '#features/billing/list/money-row.ts';
 import { ContractorPayScreen } from '#features/billing/pay/contractor-pay-screen.tsx';
 import { RestoreDialog } from '#features/billing/undo/restore-dialog.tsx';
+import { restoreTitle } from '#features/billing/undo/undone-words.ts';
 import { AskFailed } from '#sync/ask-failed.ts';
 import { pagesChanged } from '#sync/download/page-changes.ts';
 import { toasts } from '#ui/feedback/toast-store.ts';
@@ -191,6 +192,45 @@ describe('an undo', () => {
     await screen.findByText('ICN T-77 is T-78 now: its notes come back under T-78.');
   });
 
+  test('among changed pay dates is called as the button that offers both, whichever is chosen', () => {
+    const undone = {
+      at: '2026-11-20T18:00:00.000Z',
+      by: 'Ana Diaz',
+      notes: 1,
+      hours: 2,
+      icns: [],
+      icnCount: 0,
+      paid: 0,
+    };
+    const undo = { ...undone, act: 'undo', billed: 1 };
+    const day = '2026-11-18';
+    const dated = { ...undone, act: 'dated', billed: 0, dated: { notes: 1, days: 1, first: day, last: day, to: day } };
+    expect(restoreTitle(undo, [dated, undo])).toBe('Restore an undo or pay dates');
+    expect(restoreTitle(dated, [dated, undo])).toBe('Restore an undo or pay dates');
+    expect(restoreTitle(dated, [dated])).toBe('Restore pay dates');
+    expect(restoreTitle(undo, [undo])).toBe('Restore the last undo');
+  });
+
+  test('is offered as it is when it is asked for, and as it becomes while that is read, not as the list behind had it', async () => {
+    const server = moneyServer(settled(3));
+    const undone = { at: '2026-11-20T18:00:00.000Z', notes: 3, hours: 6, billed: 3, paid: 0, icns: [], icnCount: 0 };
+    const restorable = (notes: number) => {
+      server.listedUndos = [{ ...undone, act: 'open', by: 'Ana Diaz', own: true, restorable: notes }];
+    };
+    restorable(3);
+    open(device, <InsuranceBillingScreen />, { sync: server.sync, path: `${BILLING}?show=done` });
+    const button = await screen.findByRole('button', { name: 'Restore the last undo…' });
+    // A colleague has billed one of them, of which this page has not heard.
+    restorable(2);
+    await userEvent.click(button);
+    const dialog = await inDialog();
+    await dialog.findByRole('button', { name: 'Restore 2 notes' });
+    dialog.getByText(/1 of them stays as now: billed, paid, undone or changed again since$/);
+    restorable(1);
+    pagesChanged();
+    await dialog.findByRole('button', { name: 'Restore 1 note' });
+  });
+
   test('is not offered any more once the server refuses it, whatever answer is kept', async () => {
     const server = moneyServer(settled(1));
     const undone = { at: '2026-11-20T18:00:00.000Z', notes: 1, hours: 2, billed: 1, paid: 0, icns: [], icnCount: 0 };
@@ -311,7 +351,7 @@ describe('pay alone', () => {
     other.getByText('This clears contractor paid for 1 note, paid on 11/19/26. Billing and ICNs stay.');
     await userEvent.type(other.getByRole('textbox', { name: 'Type 1 to take back the pay' }), '1');
     await press('Take back the pay of 1 note');
-    await screen.findByText('1 note not paid now.');
+    await screen.findByText('Pay of 1 note taken back.');
     expect(server.notes[0]).toMatchObject({ user_status: null, date_week: null, ins_status: '2026-11-19' });
     expect(server.notes[0]?.pay_group?.icn).toBe('A-1');
   });
@@ -386,7 +426,7 @@ describe('pay alone', () => {
     await press('Undo');
     const dialog = within(await screen.findByRole('dialog', { name: 'Restore pay dates' }));
     dialog.getByRole('radio', {
-      name: /pay date of 3 days from 11\/10\/26 to 11\/12\/26 made 11\/20\/26, changed /,
+      name: /pay date of 3 days from 11\/10\/26 to 11\/12\/26 changed to 11\/20\/26, changed /,
     });
     await userEvent.click(dialog.getByRole('button', { name: 'Restore 6 notes' }));
     await screen.findByText('6 notes restored.');

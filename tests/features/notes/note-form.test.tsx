@@ -330,6 +330,31 @@ describe('hours left', () => {
     await screen.findByText(', this note included');
     expect(sync.asked.at(0)?.query).toEqual({ date: '2026-11-20', except: '300' });
   });
+
+  test('stay what they are with an addendum, whatever times it says, now or when it is opened again', async () => {
+    const shorter = {
+      id: 1,
+      at: '2026-11-20T12:00:00Z',
+      by: 'Ana Ruiz',
+      reason: 'Left early',
+      fields: { end_time: '16:30' },
+    };
+    const closed = { created_at: '2026-11-02T22:00:00Z', ins_status: '2026-11-05', addenda: [shorter] };
+    await storeNotes(device.db, [own(closed as never)]);
+    const sync = makeSync((path) =>
+      path.startsWith('/api/client/log-hours') ? { logHours: 5, time: '05:00' } : undefined,
+    );
+    openForm(device, `/note/add-edit/${UID}`, { sync });
+    await screen.findByRole('heading', { name: 'Add to a billed note' });
+    const line = async () => (await screen.findByText('13 hours left')).closest('p')?.textContent;
+    expect(await line()).toMatch(/^13 hours left this week, this note included/);
+    const end = await screen.findByRole('combobox', { name: 'End Time' });
+    expect(end).toHaveProperty('value', '4:30 PM');
+    await userEvent.clear(end);
+    await userEvent.type(end, '4:00 PM{Tab}');
+    expect(await line()).toMatch(/^13 hours left this week, this note included/);
+    expect(screen.queryByText(/after this change/)).toBeNull();
+  });
 });
 
 describe('saving', () => {

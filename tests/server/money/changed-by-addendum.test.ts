@@ -63,6 +63,20 @@ test('a billed note whose times an addendum corrects is changed after billing, i
   expect(await changed(id)).toEqual({ hours: 1, fields: ['end_time'] });
 });
 
+test('its group says how many were changed, until that was seen', async () => {
+  const [one, other] = [await saved(), await saved()];
+  const group = '/api/company/payments/group';
+  const body = { id: [one.id, other.id], icn: `C-${one.id}`, date: '2026-11-18' };
+  await world.ask('POST', group, { as: 'staff', body });
+  const count = async () =>
+    (await world.ask('GET', `${group}?icn=${body.icn}`, { as: 'staff' })).json().data[0].changed;
+  expect(await count()).toBe(0);
+  await add(one.id, { end_time: '16:30' });
+  expect(await count()).toBe(1);
+  await acknowledge(await read(one.id));
+  expect(await count()).toBe(0);
+});
+
 test('so is one whose client or place it corrects; its payer stays', async () => {
   const { id, location } = await saved();
   await pay(id, 'insurance_billed');

@@ -12,12 +12,23 @@ import { useFocusWrong } from '#ui/fields/use-focus-wrong.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { ActPreview, PreviewButtons } from './act-preview.tsx';
 import { AgainButton } from './again-button.tsx';
-import { type ActFacts, actTitle, actWords, givesIcn, type MoneyAct, obstacleOf, wayBack } from './money-acts.ts';
+import {
+  type ActFacts,
+  actTitle,
+  actWords,
+  givesIcn,
+  type MoneyAct,
+  obstacleOf,
+  undoText,
+  wayBack,
+  withFacts,
+} from './money-acts.ts';
 import { RunReport } from './run-report.tsx';
 import { GOES_ON, SendingProgress } from './sending-progress.tsx';
 import { sinceShown } from './since-shown.ts';
 import { useActForm } from './use-act-form.ts';
 import { useFreshRows } from './use-fresh-rows.ts';
+import type { Reported } from './use-in-air.ts';
 import { useMoneyCalls } from './use-money-calls.ts';
 import { isOfBefore, type Run, useRun } from './use-run.ts';
 
@@ -33,8 +44,8 @@ interface ActDialogProps {
   icn?: string | undefined;
   /** Called whenever a run ends, with the notes that are done. */
   onDone: (done: readonly MoneyRow[], facts: ActFacts) => void;
-  /** The same, when the dialog no longer shows it. `onGone`: the message of it has gone. */
-  onTell: (done: readonly MoneyRow[], facts: ActFacts, onGone: () => void) => void;
+  /** The same, when the dialog no longer shows it. */
+  onTell: (done: readonly MoneyRow[], facts: ActFacts, reported: Reported) => void;
   /** Opens the undo of what is done; absent where it is none that this takes back. */
   onUndo?: ((done: readonly MoneyRow[], facts: ActFacts) => void) | undefined;
   /** Opens the act that takes back pay alone, in place of this one; absent for whoever may not. */
@@ -58,7 +69,7 @@ export function ActDialog(props: ActDialogProps) {
   const unreported = useRef<readonly MoneyRow[]>([]);
   const dateField = useRef<HTMLDivElement>(null);
   const { box, refuse } = useFocusWrong<HTMLFormElement>();
-  const { run, start, retry, reset, resume, markReported } = useRun(end);
+  const { run, start, retry, reset, resume, markReported, askBack } = useRun(end);
   const now = useFreshRows(props.rows, run.phase === 'ended');
 
   // Another dialog in its place also closes it.
@@ -106,6 +117,7 @@ export function ActDialog(props: ActDialogProps) {
   /** Opens the undo of what the report says is done, in place of the report. */
   function undoDone() {
     unreported.current = [];
+    askBack();
     props.onUndo?.(done, form.facts);
   }
 
@@ -134,7 +146,7 @@ export function ActDialog(props: ActDialogProps) {
     setShown(form.listed);
     start(calls(act, form.listed, form.facts, form.listed.length > 1 ? form.mode : 'each'), {
       of: act,
-      what: title,
+      what: `${title}${withFacts(act, form.facts)}`,
       back,
     });
   }
@@ -160,7 +172,7 @@ export function ActDialog(props: ActDialogProps) {
     shown.filter(({ id }) => (possible.has(id) || !there.has(id)) && !before?.has(id)),
     rows,
   );
-  const title = actTitle(act, form.doable, form.listed);
+  const title = actTitle(act, form.spoiled ? 0 : form.doable, form.listed);
   const okIds = new Set(run.results.flatMap(({ id, ok }) => (ok ? [id] : [])));
   const done = rows.filter(({ id }) => okIds.has(id));
   // Tried again, whatever is still as it was would fail again.
@@ -182,7 +194,7 @@ export function ActDialog(props: ActDialogProps) {
             )}
             {props.onUndo && done.length > 0 && (
               <Button icon={Undo2} kind="quiet" onClick={undoDone}>
-                Undo {done.length}…
+                {undoText(act, done.length)}
               </Button>
             )}
             <AgainButton
@@ -193,7 +205,7 @@ export function ActDialog(props: ActDialogProps) {
                   const again = ofIds(rows, ids);
                   retry(calls(act, again, form.facts, 'each'), {
                     of: act,
-                    what: actTitle(act, ids.length, again),
+                    what: `${actTitle(act, ids.length, again)}${withFacts(act, form.facts)}`,
                     back,
                   });
                 })

@@ -1,4 +1,4 @@
-import { CircleCheck, Clock, ServerCrash } from 'lucide-react';
+import { CircleCheck, Clock, History, ServerCrash } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { billingEndpoints, MOST_KEYS } from '#contract/billing.ts';
 import { digits } from '#domain/how-many.ts';
@@ -14,9 +14,9 @@ import { listFailureText } from '#sync/words/list-failure-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { showToast } from '#ui/feedback/toast-store.ts';
-import { type AirAct, resultsOf, undoableOf, unknownKeys } from './acts-in-air.ts';
+import { type AirAct, resultsOf, standingOf, unknownKeys } from './acts-in-air.ts';
 import { isSaid } from './by-whom.ts';
-import type { WayBack } from './money-acts.ts';
+import { undoText, type WayBack } from './money-acts.ts';
 import { ReasonLists } from './run-report.tsx';
 import { SendingProgress } from './sending-progress.tsx';
 import { useActsInAir, useUnwatchedActs } from './use-acts-in-air.ts';
@@ -54,7 +54,9 @@ function ActNotice({ act, today, zone, onUndo }: Notice & { act: AirAct }) {
   const { date, time } = inZone(Date.parse(act.at), zone);
   const results = resultsOf(act);
   const done = results.filter(({ ok }) => ok).length;
-  // A receipt: later acts change nothing of what it says.
+  const standing = standingOf(act).length;
+  const changed = done > 0 && standing === 0;
+  // A receipt: later acts change nothing of what it says, and are told beside it.
   const said = act.sending ? [] : results.filter(isSaid);
   const nameOf = useNoteNames(said.map(({ id }) => id));
   const isKnown = unknownKeys(act).length === 0;
@@ -78,15 +80,18 @@ function ActNotice({ act, today, zone, onUndo }: Notice & { act: AirAct }) {
           </>
         )
       }
-      icon={act.sending || isUnasked ? Clock : isKnown && done > 0 ? CircleCheck : ServerCrash}
+      icon={act.sending || isUnasked ? Clock : changed ? History : isKnown && done > 0 ? CircleCheck : ServerCrash}
       title={`${act.what}, ${dayTimeText(date, time, today)}`}
-      tone={act.sending ? 'waiting' : isUnasked ? 'info' : isKnown ? 'saved' : 'attention'}
+      tone={act.sending ? 'waiting' : isUnasked || changed ? 'info' : isKnown ? 'saved' : 'attention'}
     >
       {act.sending ? (
         <SendingProgress asked={act.asked} done={results.length} />
       ) : (
         <>
-          <p>{isKnown ? endText(act.asked, done, results.length) : openText(act.asked, done, state)}</p>
+          <p>
+            {isKnown ? endText(act.asked, done, results.length) : openText(act.asked, done, state)}
+            {sinceText(done, done - standing)}
+          </p>
           {said.length > FEW ? (
             <details>
               <summary className="cursor-pointer py-1 font-semibold">{noteCount(said.length)}: which, and why</summary>
@@ -107,24 +112,24 @@ function UndoButton({ act, onUndo }: Pick<Notice, 'onUndo'> & { act: AirAct }) {
   const { server } = useSync();
   const [busy, setBusy] = useState(false);
   const { back } = act;
-  const ids = undoableOf(act);
+  const ids = standingOf(act);
   if (back === null || ids.length === 0) return null;
 
   async function open(way: WayBack) {
     setBusy(true);
     try {
       onUndo(way, way.by === 'restore' ? [] : await fetchNamed(server, ids));
-      acts.forget(act.id);
+      acts.askBack(act.id);
     } catch (error) {
       if (!(error instanceof AskFailed)) throw error;
       showToast({ kind: 'danger', text: listFailureText('these notes', error.outcome.class).text });
-      setBusy(false);
     }
+    setBusy(false);
   }
 
   return (
     <Button busy={busy} onClick={() => void open(back)} size="toolbar">
-      Undo {ids.length}…
+      {undoText(act.of, ids.length)}
     </Button>
   );
 }
@@ -135,6 +140,11 @@ function endText(asked: number, done: number, answered: number): string {
   const left =
     unsent > 0 ? ` ${noteCount(unsent)} ${unsent === 1 ? 'was' : 'were'} not sent, and nothing was done to them.` : '';
   return `${done === asked ? noteCount(done) : `${done} of ${noteCount(asked)}`} done.${left}`;
+}
+
+/** " Later acts have changed 22 of them." */
+function sinceText(done: number, changed: number): string {
+  return changed === 0 ? '' : ` Later acts have changed ${changed === done ? 'all' : digits(changed)} of them.`;
 }
 
 function openText(asked: number, done: number, state: Asked): string {

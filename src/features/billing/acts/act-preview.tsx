@@ -134,7 +134,9 @@ export function ActPreview({
           ? awaitsText(form)
           : doable.length === 0
             ? `None of these notes can be ${mark}.`
-            : `Total: ${noteCount(total.notes)} · ${written(total.hours)} · ${howMany(total.units, 'unit')}`}
+            : form.spoiled
+              ? spoiledText(act, form)
+              : `Total: ${noteCount(total.notes)} · ${written(total.hours)} · ${howMany(total.units, 'unit')}`}
       </p>
       <PreviewList
         firstBy={({ marked = [] }, { because }) =>
@@ -164,7 +166,7 @@ export function PreviewButtons({
   onClose: () => void;
   onPress: () => void;
 }) {
-  const { preview, listed, facts, mode, doable } = form;
+  const { preview, listed, facts, doable } = form;
   const undo = isUndo(act);
   const existing = form.question.existing !== null;
   // A press that reads the date is not the one that acts on it: what the date changes was not shown.
@@ -179,11 +181,12 @@ export function PreviewButtons({
           busy={asking}
           data-autofocus={(!undo && !givesIcn(act)) || undefined}
           kind={form.number.grave ? 'danger' : 'primary'}
+          off={form.spoiled ? spoiledText(act, form) : undefined}
           onClick={onPress}
         >
           {form.awaitsDate
             ? `${actWords[act].verb}…`
-            : mode === 'all' && preview.blocked.length > 0
+            : form.spoiled
               ? `${actWords[act].verb} all ${digits(listed.length)} or none`
               : pressText(act, [...preview.warned, ...preview.ready], facts, existing)}
         </Button>
@@ -199,6 +202,10 @@ function pressText(act: MoneyAct, doable: readonly MoneyRow[], facts: ActFacts, 
   const press = existing ? `Add ${doable.length} to it` : actWords[act].button(doable.length, facts);
   return bills === 0 ? press : `${press}, bill ${digits(bills)}`;
 }
+
+/** All or none was chosen, and it is known that it will be none. */
+const spoiledText = (act: MoneyAct, { preview }: ActForm): string =>
+  `Nothing will be done: ${digits(preview.blocked.length)} of them can't be ${actWords[act].mark}.`;
 
 /** The notes stay listed as they were: nothing moves while a date is typed. So this has one line, as the total has. */
 const awaitsText = ({ dateWrong = 'No date yet', facts: { date } }: ActForm): string =>

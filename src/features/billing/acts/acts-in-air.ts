@@ -28,6 +28,8 @@ export type AirAct = {
   watched: boolean;
   /** A message says how it ended, which goes by itself: if the page is loaded anew before, it is told again. */
   reported: boolean;
+  /** Its undo was asked for where it is told of: what was left has been read. Not over a reload. */
+  read: boolean;
   /** How it is undone, for whoever reads of it where its dialog is gone; null where it can't be from here. */
   back: WayBack | null;
 };
@@ -39,8 +41,8 @@ export const unknownKeys = ({ calls, sending }: AirAct): string[] =>
   sending ? [] : calls.filter(({ results }) => results === null).map(({ key }) => key);
 
 /** What of it was done, and by no later act done to again: as much of it as can be undone. */
-export const undoableOf = (act: AirAct): number[] =>
-  act.back === null ? [] : resultsOf(act).flatMap(({ id, ok }) => (ok && !act.since.includes(id) ? [id] : []));
+export const standingOf = (act: AirAct): number[] =>
+  resultsOf(act).flatMap(({ id, ok }) => (ok && !act.since.includes(id) ? [id] : []));
 
 /** What of it is still to be said: of each note why it was left, or what else it needs to know. */
 const leftOf = (act: AirAct): MoneyResult[] =>
@@ -51,9 +53,9 @@ function isOver(act: AirAct): boolean {
   if (act.sending || act.watched) return false;
   if (unknownKeys(act).length > 0) return act.ids.length > 0 && act.ids.every((id) => act.since.includes(id));
   const results = resultsOf(act);
-  if (results.length === 0 || leftOf(act).length > 0) return false;
+  if (results.length === 0 || (leftOf(act).length > 0 && !act.read)) return false;
   // What it did is so no longer, or is no longer its own: a later act has done to all of that.
-  return results.some(isSaid) || results.every(({ id }) => act.since.includes(id));
+  return (results.some(isSaid) && !act.read) || standingOf(act).length === 0;
 }
 
 /**
@@ -93,7 +95,7 @@ export function createActsInAir(storage: PageStorage | null, name: string) {
     get: () => acts,
     forget,
     begin: (act: Begun) =>
-      become([...acts, { ...act, since: [], calls: [], sending: true, watched: true, reported: false }]),
+      become([...acts, { ...act, since: [], calls: [], sending: true, watched: true, reported: false, read: false }]),
     goOn: (id: string) => change(id, () => ({ sending: true })),
     /** Written down before it leaves: nobody could ask for it afterwards. */
     calling: (id: string, key: string) =>
@@ -106,10 +108,16 @@ export function createActsInAir(storage: PageStorage | null, name: string) {
     },
     ended: (id: string) => change(id, () => ({ sending: false })),
     markReported: (id: string) => change(id, () => ({ reported: true })),
+    /** The message has gone. */
+    unreport(id: string) {
+      if (acts.some((act) => act.id === id && act.reported)) forget(id);
+    },
+    /** Its undo is only asked for: the act is told of until that is done. */
+    askBack: (id: string) => change(id, () => ({ watched: false, reported: false, read: true })),
     /** Its dialog has gone: what was read there need not be said again, unless nobody could say what became of it. */
     unwatch(id: string) {
       const act = acts.find((one) => one.id === id);
-      if (!act || act.reported) return;
+      if (!act?.watched || act.reported) return;
       if (!act.sending && unknownKeys(act).length === 0) forget(id);
       else change(id, () => ({ watched: false }));
     },
@@ -137,6 +145,7 @@ function read(storage: PageStorage | null, name: string): AirAct[] {
       sending: false,
       watched: false,
       reported: false,
+      read: false,
     }));
   } catch {
     return [];

@@ -111,7 +111,7 @@ export const actWords: Record<MoneyAct, ActWords> = {
     title: (notes) => `Take back the pay of ${notes}`,
     dateLabel: null,
     button: (notes) => `Take back the pay of ${noteCount(notes)}`,
-    done: (notes) => `${noteCount(notes)} not paid now.`,
+    done: (notes) => `Pay of ${noteCount(notes)} taken back.`,
     left: leftAsIs,
     verb: 'Take back',
     mark: 'taken back',
@@ -144,6 +144,19 @@ export function actTitle(act: MoneyAct, doable: number, all: readonly MoneyRow[]
   const title = actWords[act].title(notes);
   const [payee, ...others] = new Map(all.map(({ user }) => [user.id, user.profile])).values();
   return act === 'pay' && payee && others.length === 0 ? `${title} of ${fullName(payee)}` : title;
+}
+
+/** What a line of it must say where its dialog is gone: the pay date or the ICN. */
+export function withFacts(act: MoneyAct, { date, icn }: Pick<ActFacts, 'date' | 'icn'>): string {
+  if (act === 'assign') return `: ${icn}`;
+  if (act === 'replace') return ` to ${icn}`;
+  return act === 'pay' || act === 'redate' ? ` ${act === 'pay' ? 'on' : 'to'} ${shortDate(date)}` : '';
+}
+
+/** An ICN goes with the whole billing, that of before as well: no undo takes it alone, so its button says what goes. */
+export function undoText(act: string, notes?: number): string {
+  if (act === 'assign') return notes === undefined ? 'Undo billing…' : `Undo billing of ${digits(notes)}…`;
+  return notes === undefined ? 'Undo' : `Undo ${digits(notes)}…`;
 }
 
 /** Takes something away. */

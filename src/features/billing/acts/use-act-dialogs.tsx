@@ -14,9 +14,11 @@ import {
   isUndo,
   type MoneyAct,
   marksPay,
+  undoText,
   type WayBack,
   wayBack,
 } from './money-acts.ts';
+import type { Reported } from './use-in-air.ts';
 
 /** `icn`: the one that they get, where the person need not type it. */
 export type OpenAct = (act: MoneyAct | 'flag', rows: readonly MoneyRow[], icn?: string) => void;
@@ -67,13 +69,16 @@ export function useActDialogs({
     if (back) goBack(back, rows);
   };
 
-  function tell(act: MoneyAct, rows: readonly MoneyRow[], facts: ActFacts, onGone: () => void) {
-    const undo = { label: 'Undo', onPress: () => undoDone(act, rows, facts) };
+  function tell(act: MoneyAct, rows: readonly MoneyRow[], facts: ActFacts, { onGone, onBack }: Reported) {
+    const onPress = () => {
+      onBack();
+      undoDone(act, rows, facts);
+    };
     showToast({
       kind: 'success',
       text: actWords[act].done(rows.length, facts),
       about: `${marksPay(act) ? 'pay' : 'billing'} ${rows.map(({ id }) => id).sort()}`,
-      action: wayBack(act, facts) ? undo : undefined,
+      action: wayBack(act, facts) ? { label: undoText(act), onPress } : undefined,
       onGone,
     });
   }
@@ -107,7 +112,7 @@ export function useActDialogs({
         onDone={(finished, facts) => onDone(new Set(finished.map(({ id }) => id)), facts)}
         onPayOnly={rights.pay ? () => open('unpay', rows) : undefined}
         onUndo={isUndo(act) ? undefined : (finished, facts) => undoDone(act, finished, facts)}
-        onTell={(finished, facts, onGone) => tell(act, finished, facts, onGone)}
+        onTell={(finished, facts, reported) => tell(act, finished, facts, reported)}
         rows={rows}
         today={today}
         zone={policy.timeZone}

@@ -74,6 +74,8 @@ export function useActForm({
     preview,
     /** To how many of the listed notes the act can be applied. */
     doable: preview.warned.length + preview.ready.length,
+    /** All or none, and one of them is known to be in the way. */
+    spoiled: mode === 'all' && preview.blocked.length > 0,
     remove: (...rows: readonly MoneyRow[]) => setRemoved(new Set([...removed, ...rows.map(({ id }) => id)])),
   };
 }

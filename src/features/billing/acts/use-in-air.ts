@@ -7,6 +7,8 @@ import { useActsInAir } from './use-acts-in-air.ts';
 /** An act that is told of where its dialog is gone. */
 export type NamedAct = Pick<AirAct, 'of' | 'what' | 'back'>;
 
+export type Reported = { onGone: () => void; onBack: () => void };
+
 /** The act of one dialog among those in the air; without a name it is none of them. */
 export function useInAir() {
   const acts = useActsInAir();
@@ -33,13 +35,15 @@ export function useInAir() {
     answered: (key: string | undefined, results: readonly MoneyResult[]) =>
       ofOwn((id) => key !== undefined && acts.answered(id, key, results)),
     ended: () => ofOwn(acts.ended),
-    /** A message says how it ended. The answer: to be called when that has gone. */
-    markReported() {
+    /** A message says how it ended. The answer: to be called when that has gone, or when it asks for the undo. */
+    markReported(): Reported {
       const id = own.current;
       ofOwn(acts.markReported);
-      return () => {
-        if (id !== null) acts.forget(id);
+      const tell = (what: (id: string) => void) => () => {
+        if (id !== null) what(id);
       };
+      return { onGone: tell(acts.unreport), onBack: tell(acts.askBack) };
     },
+    askBack: () => ofOwn(acts.askBack),
   };
 }

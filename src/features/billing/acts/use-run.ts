@@ -74,6 +74,8 @@ export function useRun(onEnd: (run: Run) => void) {
     run,
     /** As of an act in the air: what is said by a message. */
     markReported: air.markReported,
+    /** Its undo is asked for. */
+    askBack: air.askBack,
     start: (calls: readonly RunCall[], named?: NamedAct) => begin(calls, [], named),
     /** Tries some of what was left again; the others stay in the report. */
     retry: (calls: readonly RunCall[], named?: NamedAct) => {

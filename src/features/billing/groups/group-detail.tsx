@@ -22,7 +22,7 @@ import { showToast } from '#ui/feedback/toast-store.ts';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { GroupEntries } from './group-entries.tsx';
 import { GroupNotes } from './group-notes.tsx';
-import { entryTexts, groupDays, paidText } from './group-words.ts';
+import { changedTexts, entryTexts, groupDays, paidText } from './group-words.ts';
 
 /** Notes per answer. */
 const NOTES = 200;
@@ -69,7 +69,7 @@ export function GroupDetail({
   const words = [
     ...(group ? [noteCount(group.notes), written(group.hours), howMany(group.units, 'unit')] : []),
     ...(group ? [howMany(group.clients, 'client'), `billed ${groupDays(group)}`] : []),
-    ...(group ? [paidText(group).toLowerCase()] : []),
+    ...(group ? [paidText(group).toLowerCase(), ...changedTexts(group)] : []),
   ];
   /** All of its notes, whatever page is shown. */
   async function changeIcn() {

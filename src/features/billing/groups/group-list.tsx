@@ -12,7 +12,7 @@ import { cx } from '#ui/cx.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
-import { groupDays, paidText } from './group-words.ts';
+import { changedTexts, groupDays, paidText } from './group-words.ts';
 
 interface GroupListProps {
   answer: AnswerOf<typeof billingEndpoints.payGroups> | undefined;
@@ -89,7 +89,7 @@ function GroupButton({ group, hours, current, onOpen }: GroupButtonProps) {
     >
       <span className="flex w-full flex-wrap items-baseline justify-between gap-x-3">
         <span className="text-body font-semibold wrap-anywhere">{group.icn}</span>
-        <span className="text-label">{paidText(group)}</span>
+        <span className="text-label">{[...changedTexts(group), paidText(group)].join(' · ')}</span>
       </span>
       <span className={cx('text-label tabular', current ? 'text-text' : 'text-muted')}>
         {noteCount(group.notes)} · {howMany(group.clients, 'client')} · {hours} · billed {groupDays(group)}

@@ -1,6 +1,7 @@
 import type { EntryRow } from '#contract/entries.ts';
 import type { Note } from '#contract/notes.ts';
 import type { PayGroup } from '#contract/pay-groups.ts';
+import { digits } from '#domain/how-many.ts';
 import { shortDate } from '#domain/time/service-time.ts';
 
 /** "All paid", "3 of 71 paid" or "Not paid". */
@@ -8,6 +9,10 @@ export function paidText({ notes, paid }: PayGroup): string {
   if (paid === 0) return 'Not paid';
   return paid === notes ? 'All paid' : `${paid} of ${notes} paid`;
 }
+
+/** ["1 changed after billing"]; nothing where none was. */
+export const changedTexts = ({ changed = 0 }: PayGroup): string[] =>
+  changed === 0 ? [] : [`${digits(changed)} changed after billing`];
 
 /** "11/22/25", or "11/20/25 – 11/22/25": when its notes were billed. */
 export function groupDays({ billed_from: from, billed_to: to }: PayGroup): string {

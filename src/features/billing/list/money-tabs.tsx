@@ -30,7 +30,8 @@ export function MoneyTabs({
               current ? 'bar text-text' : 'text-muted hover:text-text',
             )}
             key={tab}
-            to={{ search: searchOf({ tab }) }}
+            // What is billed can't be billed now.
+            to={{ search: searchOf({ tab, ready: filters.ready && tab === 'open' }) }}
           >
             {labels[tab]}
             {current && count !== undefined && (

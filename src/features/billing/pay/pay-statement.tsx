@@ -2,8 +2,9 @@ import { ArrowLeft, Printer, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useAccount } from '#db/react/use-account.ts';
 import { rangeText } from '#domain/time/date-range.ts';
+import { longDate, time12 } from '#domain/time/service-time.ts';
 import { type MoneyFilters, moneyFilters, payerOptions, payQueryOf } from '#features/billing/list/money-filters.ts';
-import { therapistName } from '#features/billing/list/money-row.ts';
+import { type MoneyRow, therapistName } from '#features/billing/list/money-row.ts';
 import { ListProblem } from '#lists/list-body.tsx';
 import { useFilters } from '#lists/use-filters.ts';
 import { usePeopleChoices } from '#lists/use-people-choices.ts';
@@ -45,7 +46,12 @@ export function PayStatement({ userId }: { userId: number }) {
         )}
       </div>
       <PageHeader
-        meta={<p>{[company.name, ...narrowedTo(filters, clients)].join(' · ')}</p>}
+        meta={
+          <>
+            <p>{[company.name, ...narrowedTo(filters, clients)].join(' · ')}</p>
+            {first && <p>As of {momentText(first.asOf)}</p>}
+          </>
+        }
         title={name === '' ? 'Pay statement' : `Pay statement: ${name}`}
       />
       <ListProblem list={{ busy: false, failed, refresh: again }} safe="Nothing was changed." what="the statement" />
@@ -93,6 +99,10 @@ function narrowedTo(filters: MoneyFilters, clients: readonly SelectOption[]): st
     ...(created === null ? [] : [`Notes created ${rangeText(created, '')} only`]),
   ];
 }
+
+/** "11/29/2026 3:05 PM" by the company's time; an older server tells the day alone. */
+const momentText = ({ date, time }: MoneyRow['asOf']): string =>
+  [longDate(date), ...(time === '24:00' ? [] : [time12(time)])].join(' ');
 
 const nameOf = (id: number, clients: readonly SelectOption[]): string =>
   clients.find(({ value }) => value === String(id))?.label ?? `number ${id}`;

@@ -1,5 +1,6 @@
 import { TriangleAlert, Users } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { billingEndpoints } from '#contract/billing.ts';
 import { type UndoneAct, undoneAct } from '#contract/undone.ts';
 import { isSaid } from '#features/billing/acts/by-whom.ts';
 import { MixQuestion } from '#features/billing/acts/icn-field.tsx';
@@ -9,6 +10,7 @@ import { GOES_ON, SendingProgress } from '#features/billing/acts/sending-progres
 import { isRefused } from '#features/billing/acts/use-run.ts';
 import { noteCount } from '#features/billing/list/money-row.ts';
 import { placeChanged } from '#lib/second-press.ts';
+import { useOnlinePage } from '#sync/react/use-online-page.ts';
 import { currentIn } from '#sync/react/use-online-write.ts';
 import { Button } from '#ui/button.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
@@ -16,6 +18,7 @@ import { showToast } from '#ui/feedback/toast-store.ts';
 import { ChoiceChips } from '#ui/fields/choice-chips.tsx';
 import { useFocusWrong } from '#ui/fields/use-focus-wrong.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
+import { usePlaceChanged } from '#ui/use-place-changed.ts';
 import {
   isOfDates,
   leftText,
@@ -65,6 +68,16 @@ export function RestoreDialog({
     showToast({ kind: 'success', text: `${noteCount(ended.results.length)} restored.` });
     onClose();
   });
+  const { answer, isFresh } = useOnlinePage(billingEndpoints.undone);
+  const fresh = isFresh ? answer?.data : undefined;
+  const takeFresh = useEffectEvent((now: readonly UndoneAct[]) => {
+    if (run.phase === null) setUndos(undos.map((one) => now.find(({ act }) => act === one.act) ?? one));
+  });
+  // The list behind hears of what a colleague has billed some seconds later.
+  useEffect(() => {
+    if (fresh) takeFresh(fresh);
+  }, [fresh]);
+  usePlaceChanged(`${act} ${restorable}`);
   const named = run.phase === 'ended' ? run.results.filter(isSaid).map(({ id }) => id) : [];
   const nameOf = useNoteNames(named);
 
@@ -188,5 +201,5 @@ function whatChanged(asked: UndoneAct, current: UndoneAct, done: number): string
 
 function refusedText({ done, what: changed }: { done: number; what: string }): string {
   const what = done === 0 ? 'Nothing was restored' : `${noteCount(done)} restored, and nothing of the rest`;
-  return `${what}: ${changed} since you were asked`;
+  return `${what}: ${changed} since it was listed`;
 }

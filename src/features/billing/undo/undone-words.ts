@@ -31,9 +31,9 @@ export function leftText(undo: UndoneAct): string {
   return `${which}: billed, paid, undone or changed again since`;
 }
 
-/** "pay date 11/20/26 made 11/25/26"; of several days from which to which, and how many. */
+/** "pay date 11/20/26 changed to 11/25/26"; of several days from which to which, and how many. */
 function datedText({ to, ...had }: NonNullable<UndoneAct['dated']>): string {
-  return `pay date ${had.days === 1 ? '' : 'of '}${daysText(had)} made ${shortDate(to)}`;
+  return `pay date ${had.days === 1 ? '' : 'of '}${daysText(had)} changed to ${shortDate(to)}`;
 }
 
 type Days = NonNullable<UndoneAct['paidOn']>;
@@ -87,7 +87,9 @@ export function restoreName(undos: readonly UndoneAct[]): string {
 
 /** Of the one that is chosen among them, the latest first. */
 export function restoreTitle(undo: UndoneAct, undos: readonly UndoneAct[]): string {
-  if (isOfDates(undo)) return restoreName([undo]);
+  const dates = undos.filter(isOfDates).length;
+  // Called as the button that has opened it.
+  if (dates > 0) return restoreName(undos);
   return undo.act === undos.find((one) => !isOfDates(one))?.act ? restoreName([undo]) : 'Restore an earlier undo';
 }
 

@@ -6,6 +6,7 @@ import { useAccount } from '#db/react/use-account.ts';
 import { useScreenNow } from '#db/react/use-screen-now.ts';
 import { isGranted } from '#domain/access/permission.ts';
 import type { Policy } from '#domain/access/policy.ts';
+import { noteFieldsOf } from '#domain/note/note-fields.ts';
 import { endIsAhead, laterThanNow } from '#domain/note/note-times.ts';
 import type { FieldErrors } from '#domain/session/session-rules.ts';
 import { asOfText } from '#domain/time/moment-text.ts';
@@ -42,7 +43,7 @@ interface NoteFormProps {
   paid?: string | null;
   /** Called when what was typed is on the disk. */
   onAddendum?: () => void;
-  /** The note as it was billed, while it can still be edited. */
+  /** The note itself: an addendum leaves its claim and its hours as they are. */
   billed?: Note | null | undefined;
   /** One's own: this device knows what else the person did that day. */
   ofOwn: boolean;
@@ -70,6 +71,7 @@ export function NoteForm(props: NoteFormProps) {
   const { outcome, errors } = form;
   useDraftToast(start.uid, writing);
   const now = useScreenNow();
+  const itself = mode === 'addendum' && props.billed ? noteFieldsOf(props.billed) : null;
   const common = { content, editor, errors, ids, policy };
 
   async function later() {
@@ -115,11 +117,11 @@ export function NoteForm(props: NoteFormProps) {
             <TimesRemark text={endIsAhead(content, now, policy.timeZone) ? `${laterThanNow(content.end_time)}.` : ''} />
             {props.ofOwn && !errors.begin_time && <KnownOverlap content={content} uid={start.uid} />}
             <NoteHours
-              fields={noteIn(content)}
+              fields={itself ?? noteIn(content)}
               noteId={start.noteId}
               otherwise={today}
               policy={policy}
-              saved={start.noteId === null ? null : start.base}
+              saved={itself ?? (start.noteId === null ? null : start.base)}
               uid={start.uid}
             />
             <BehaviorsButton content={content} />
