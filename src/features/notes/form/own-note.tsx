@@ -125,7 +125,7 @@ function OwnNoteForm(props: FormProps) {
         notice={
           <>
             <ArrivalNotices broughtIn={row?.base?.brought_in} late={row?.base?.late} own zone={policy.timeZone} />
-            <ReturnedNotice note={row?.base} zone={policy.timeZone} />
+            <ReturnedNotice note={known.row?.base} zone={policy.timeZone} />
             {mode === 'new' && <OtherDrafts uid={uid} />}
             {mode === 'edit' && <AddendaNotice note={row?.base} zone={policy.timeZone} />}
             {closed !== null && <AddendumNotice reason={closed} />}
