@@ -188,6 +188,18 @@ describe('what is to be looked at before a note is billed', () => {
     ]);
   });
 
+  test('an addendum by which a claim has changed is one warning, which says all of it', () => {
+    const addenda = [{ fields: { end_time: '17:00', comment: 'Left early.' } }];
+    const changed_after_billing = { hours: -1, fields: ['end_time'], by_addendum: true as const };
+    expect(checkNotes({ ...nothing, data: [{ ...whole, addenda, changed_after_billing }] }).get(1)).toEqual([
+      {
+        kind: 'changed',
+        short: 'By addendum: −1.0 h',
+        text: 'Changed after billing, by an addendum: −1.0 h (End Time). Corrected by an addendum: End Time 6:00 PM, 5:00 PM by addendum; Comments; 2.0 h, not 3.0 h.',
+      },
+    ]);
+  });
+
   test('an addendum that the note itself follows by now is nothing to look at', () => {
     const addenda = [{ fields: { end_time: '17:00', location: '2' } }];
     expect(shortOf({ ...whole, end_time: '17:00', addenda })).toBeUndefined();

@@ -273,15 +273,42 @@ describe('a note that was billed meanwhile', () => {
   it('what was changed goes out as an addendum; the note stays as it was billed', () => {
     const base = makeNote({ comment: 'base' }, 1, true);
     const mine = noteOp({ comment: 'base and more' }, { baseVersion: 1 });
-    const { op, add } = settlementOf(mine, refusal(base, 'addendum'), makeFacts({ note: makeNoteRow({}, base) }));
+    const facts = makeFacts({ note: makeNoteRow({}, base) });
+    const { op, add } = settlementOf(mine, refusal(base, 'addendum'), facts);
     expect(op).toMatchObject({ state: 'superseded', body: mine.body });
     expect(add).toMatchObject({
       kind: 'addAddendum',
       params: { id: 5 },
       supersedes: 'op-1',
-      body: { reason: 'Edited offline', comment: 'base and more' },
+      body: { reason: 'Written before its author knew that it was billed', comment: 'base and more' },
     });
     expect(Object.keys(add?.body as object).sort()).toEqual(['comment', 'reason', 'uid']);
+    const paid = makeOutcome('addendum', { status: 409, code: 'settled', body: { current: base } });
+    expect(settlementOf(mine, paid, facts).add?.body).toMatchObject({
+      reason: 'Written before its author knew that it was paid',
+    });
+  });
+
+  it('where nothing else has come to it, its author has seen all that it says: so says the addendum', () => {
+    const edited = { id: 1, by: 'A', at: '2026-11-20T22:04:00Z' };
+    const seen = { ...makeNote({ comment: 'base' }, 1), edited };
+    const billed = { ...makeNote({ comment: 'base' }, 2, true), edited };
+    const mine = noteOp({ comment: 'base and more' }, { baseVersion: 1 });
+    const facts = makeFacts({ note: { ...makeNoteRow({}, seen), version: 1 } });
+    const again = must(settlementOf(mine, refusal(billed), facts).add, 'the save, anew');
+    expect(again).toMatchObject({ kind: mine.kind, baseVersion: 2 });
+    expect(again.body).not.toHaveProperty('merged');
+    const { add } = settlementOf(again, refusal(billed, 'addendum'), facts);
+    expect(add).toMatchObject({ kind: 'addAddendum', baseVersion: 2 });
+    // Somebody has written in it, or asked something: that was not seen.
+    for (const other of [
+      { ...billed, edited: { ...edited, at: '2026-11-21T08:00:00Z' } },
+      { ...billed, review: { decision: 'returned', comment: 'Who?', by: 'B', at: '2026-11-21T08:00:00Z' } },
+    ]) {
+      const merged = must(settlementOf(mine, refusal(other), facts).add, 'the save, anew');
+      expect(merged.body).toMatchObject({ merged: true });
+      expect(settlementOf(merged, refusal(other, 'addendum'), facts).add?.baseVersion).toBeNull();
+    }
   });
 
   it('a submit is never turned into an addendum alone: its session would stay open', () => {

@@ -3,6 +3,7 @@ import { defaultPolicy } from '#domain/access/policy.ts';
 import { icnKey } from '#domain/money/icn-key.ts';
 import { unitsOf } from '#domain/money/units.ts';
 import { addDays, minutesOfDay, weekday } from '#domain/time/service-time.ts';
+import { asAmended } from '../queries/money-notes.ts';
 import type { Tx } from '../transaction.ts';
 import { type DemoDays, daysApart } from './demo-days.ts';
 import type { Visit } from './plan-visits.ts';
@@ -71,10 +72,10 @@ function fridayAfter(day: string): string {
   return addDays(day, (5 - weekday(day) + 7) % 7);
 }
 
-/** Whom the claims were sent to, as their clients are insured now. */
-export async function seedClaimPayers(tx: Tx, companyId: number): Promise<void> {
+/** What the claims say, and whom they were sent to, as their clients are insured now. */
+export async function seedClaims(tx: Tx, companyId: number): Promise<void> {
   await sql`
-    update notes set billed_payer = coalesce(clients.insurance_type, -1)
+    update notes set billed_as = ${asAmended}, billed_payer = coalesce(clients.insurance_type, -1)
     from clients
     where notes.company_id = ${companyId} and notes.ins_status is not null and notes.billed_payer is null
       and clients.company_id = notes.company_id and clients.id = notes.client_id`.execute(tx);

@@ -9,7 +9,7 @@ import { type Cast, lakeside, riverbend } from './demo-cast.ts';
 import { demoDays } from './demo-days.ts';
 import { planVisits } from './plan-visits.ts';
 import { createChance } from './random.ts';
-import { seedClaimPayers, seedPayGroups } from './seed-billing.ts';
+import { seedClaims, seedPayGroups } from './seed-billing.ts';
 import { seedCalendar } from './seed-calendar.ts';
 import { seedLooseEnds } from './seed-loose-ends.ts';
 import { seedPeople } from './seed-people.ts';
@@ -57,6 +57,6 @@ async function seedCompany(tx: Tx, cast: Cast, { now, weeks = cast.weeks }: Demo
   await seedVisits(tx, { company, days, visits, groups, chance, now });
   await seedCalendar(tx, company, rules, days, chance);
   if (cast === riverbend) await seedLooseEnds(tx, { company, days, chance, now });
-  await seedClaimPayers(tx, company.id);
+  await seedClaims(tx, company.id);
   await noteBudgets(tx, company.id, 'all', now);
 }

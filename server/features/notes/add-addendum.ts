@@ -15,6 +15,7 @@ import { invalid, notFound, ProblemError } from '#server/http/answer/problem.ts'
 import { requireSavable } from '#server/http/note-values.ts';
 import type { Effect } from '#server/http/write/effect.ts';
 import { giveWay, storedOtherwise } from '#server/http/write/known-uid.ts';
+import { hasSeen } from '#server/http/write/require-current-note.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
 
 type AddAddendum = WriteCall<typeof endpoints.addAddendum>;
@@ -51,7 +52,7 @@ export async function addAddendum(call: AddAddendum): Promise<Effect> {
     uid: body.uid,
     noteId: note.id,
   };
-  await storeAddendum(db, { ...made, reason: body.reason, fields, late, unseen: call.ifMatch !== note.version, now });
+  await storeAddendum(db, { ...made, reason: body.reason, fields, late, unseen: !hasSeen(call.ifMatch, note), now });
   const changed = Object.keys(fields);
   await moveSession(db, note, values, changed, now);
   return { ...done, status: 201, detail: { changed } };

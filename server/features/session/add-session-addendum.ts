@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import { differing, readingOf, readWithAddenda, storeAddendum } from '#server/db/queries/note-addenda.ts';
 import type { NoteValues } from '#server/db/queries/store-note.ts';
+import { hasSeen } from '#server/http/write/require-current-note.ts';
 import type { NoteCall, NoteRow } from './session-note.ts';
 
 /**
@@ -16,5 +17,5 @@ export async function addSessionAddendum(
   const fields = differing(await readWithAddenda(db, note), readingOf(values));
   if (Object.keys(fields).length === 0) return;
   const made = { companyId: who.companyId, authorId: who.userId, editorId, uid: uuid(), noteId: note.id };
-  await storeAddendum(db, { ...made, reason, fields, late, unseen: ifMatch !== note.version, now });
+  await storeAddendum(db, { ...made, reason, fields, late, unseen: !hasSeen(ifMatch, note), now });
 }

@@ -7,10 +7,8 @@ import type { Principal } from '#server/http/access/principal.ts';
 import { StaleError } from '#server/http/answer/problem.ts';
 import type { WriteHeaders } from './write-headers.ts';
 
-type Saved = Pick<
-  LockedNote,
-  'user_id' | 'version' | 'deleted_at' | 'review_decision' | 'brought_in' | 'other_writers'
->;
+type Saved = Pick<LockedNote, 'user_id' | 'deleted_at' | 'review_decision' | 'brought_in' | 'other_writers'> & Versions;
+type Versions = Pick<LockedNote, 'version' | 'words_version' | 'reviewed_version'>;
 
 interface Seen extends Pick<WriteHeaders, 'ifMatch'> {
   db: Tx;
@@ -51,5 +49,17 @@ export function confirms(
   if (merged || note.user_id !== who.userId || note.deleted_at !== null || isBroughtIn(late)) return false;
   if (note.brought_in) return true;
   const isAsked = note.review_decision === 'returned' || note.other_writers.length > 0;
-  return isAsked && ifMatch === note.version;
+  return isAsked && hasSeen(ifMatch, note);
+}
+
+/**
+ * Whether whoever names this version has seen the note's words, and what a reviewer asks of them: a bill, a payment or a
+ * flag that came since changes neither.
+ */
+export function hasSeen(
+  seen: WriteHeaders['ifMatch'],
+  { version, words_version, reviewed_version }: Versions,
+): boolean {
+  if (seen === null || seen === 'any' || seen > version) return false;
+  return seen >= (words_version ?? version) && (reviewed_version === null || seen > reviewed_version);
 }

@@ -41,4 +41,10 @@ export async function findRefused(db: TallybookDb, uid: string): Promise<OpRow |
   return (await listNoteWork(db, uid)).findLast(isRefused);
 }
 
+/** The reason of the addendum that the last work of a note is; null where that is no addendum. */
+export async function findReasonAdded(db: TallybookDb, uid: string): Promise<string | null> {
+  const last = (await db.ops.where('entityId').equals(uid).sortBy('seq')).findLast((op) => op.entityType === 'note');
+  return last?.kind === 'addAddendum' ? (last.body as { reason: string }).reason : null;
+}
+
 export const isRefused = ({ state }: Pick<OpRow, 'state'>): boolean => state === 'conflict' || state === 'rejected';

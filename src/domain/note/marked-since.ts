@@ -30,3 +30,20 @@ function moneySince({ ins_status, user_status, money_version }: Marked, seen: nu
 }
 
 const cameAfter = (version: number | null, seen: number) => version !== null && version >= seen;
+
+/** What of a note shows that something was said of it. */
+interface Said {
+  edited?: { at: string } | undefined;
+  review: { at: string } | null;
+  addenda: readonly unknown[];
+}
+
+/**
+ * Whether whoever has seen the one has seen what the other says, and what a reviewer asks there: a bill, a payment or a
+ * flag that came in between changes neither. Not where nobody can tell.
+ */
+export function saysTheSame(one: Said | null | undefined, other: Said | null | undefined): boolean {
+  if (!one?.edited || !other?.edited) return false;
+  const isSame = one.edited.at === other.edited.at && one.addenda.length === other.addenda.length;
+  return isSame && one.review?.at === other.review?.at;
+}

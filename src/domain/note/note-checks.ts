@@ -5,7 +5,7 @@ import { isAhead } from '#domain/time/day-rules.ts';
 import { time12 } from '#domain/time/service-time.ts';
 import { type Brief, briefOf, correctedText, type WithTexts } from './brief-note.ts';
 import { lateReasons } from './late-reasons.ts';
-import { noteTextFields } from './note-fields.ts';
+import { noteFacts, noteTextFields } from './note-fields.ts';
 import { isOver } from './visit-over.ts';
 
 type CheckedFacts = {
@@ -111,14 +111,13 @@ export function checkNotes({
   const twice = new Map(client_overlaps?.map((one) => [one.note_id, one]));
   return new Map(
     data.flatMap((listed) => {
-      const note: BriefNote = 'empty' in listed ? listed : { ...listed, ...briefOf(listed) };
+      const note = inBrief(listed);
       const found = [
         ...timeChecks(note, others.get(note.id)),
         ...clientChecks(note, twice.get(note.id)),
         ...dayChecks(note, today, time),
         ...(no_units.includes(note.id) ? [noUnits] : []),
         ...settledChecks(note),
-        ...corrections(note),
         ...originChecks(note),
         ...missingParts(note),
         ...(payers_unkept.includes(note.id)
@@ -175,20 +174,29 @@ const NOT_APPLICABLE = 0;
 const LAST_TIME = '24:00';
 
 /** What was billed is not what the note says now; and what its reviewer sent back may still change. */
-function settledChecks({ changed_after_billing: change, review }: CheckedFacts): NoteCheck[] {
+function settledChecks(note: BriefNote): NoteCheck[] {
+  const { changed_after_billing: change, review } = note;
   const asked = review?.comment ? `: ${review.comment}` : '.';
+  const corrected = correctedText(note);
+  // One fact is one warning: what has changed after billing by an addendum says what that corrects.
+  const isSaid = corrected !== null && change?.by_addendum === true;
+  const text = change ? `${claimChangeText(change)}${isSaid ? ` ${corrected}` : ''}` : '';
   return [
-    ...(change ? [{ kind: 'changed' as const, short: shortClaimChange(change), text: claimChangeText(change) }] : []),
+    ...(change ? [{ kind: 'changed' as const, short: shortClaimChange(change), text }] : []),
     ...(review?.decision === 'returned'
       ? [{ kind: 'returned' as const, short: 'Returned', text: `Returned to its therapist by ${review.by}${asked}` }]
       : []),
+    // The note stays as it was billed; whoever bills or pays must not believe that this is how it should read.
+    ...(corrected === null || isSaid ? [] : [{ kind: 'addendum' as const, short: 'Addendum', text: corrected }]),
   ];
 }
 
-/** The note stays as it was billed; whoever bills or pays must not believe that this is how it should read. */
-function corrections(note: BriefNote): NoteCheck[] {
-  const text = correctedText(note);
-  return text === null ? [] : [{ kind: 'addendum', short: 'Addendum', text }];
+const inBrief = (note: CheckedNote): BriefNote => ('empty' in note ? note : { ...note, ...briefOf(note) });
+
+/** What addenda correct of the visit itself, which a statement signs for; null where they leave it as it is. */
+export function correctedVisit(note: CheckedNote): string | null {
+  const brief = inBrief(note);
+  return correctedText({ ...brief, corrected: noteFacts.filter((fact) => brief.corrected.includes(fact)) });
 }
 
 /** How it reached the server is out of the ordinary: whoever bills it may want to ask. */

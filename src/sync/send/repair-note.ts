@@ -1,5 +1,6 @@
 import { type Note, note as noteSchema } from '#contract/notes.ts';
 import { type NoteRow, type OpRow, placeOf } from '#db/rows.ts';
+import { saysTheSame } from '#domain/note/marked-since.ts';
 import { type NoteFields, noteFieldKeys, noteFieldsOf } from '#domain/note/note-fields.ts';
 import { changedNoteFields, type MergedNote, mergeNote, mergeOwn, mergeRewound } from '#domain/note/note-merge.ts';
 import { recordInRefusal } from '#sync/row-in-refusal.ts';
@@ -18,7 +19,7 @@ type Facts = { now: number; newId(): string; lane: readonly OpRow[]; note: NoteR
  */
 export function repairNote(op: OpRow, outcome: Outcome, facts: Facts): RepairedNote | null {
   const current = recordInRefusal(noteSchema, outcome.body);
-  if (outcome.class === 'addendum') return asAddendum(op, current ?? facts.note?.base ?? null, facts);
+  if (outcome.class === 'addendum') return asAddendum(op, current ?? facts.note?.base ?? null, outcome.code, facts);
   if (outcome.code === 'note_open') return asEdit(op, facts);
   return current && outcome.code === 'version' ? merged(op, current, facts) : null;
 }
@@ -63,11 +64,14 @@ function merged(op: OpRow, current: Note, facts: Facts): RepairedNote | null {
   const queued = facts.lane
     .filter((one) => placeOf(one) > placeOf(op) && one.state === 'queued')
     .sort((a, b) => placeOf(a) - placeOf(b));
-  const onto = (one: OpRow) => (one.frozen ? madeFrom(one, base, current) : mergedOp(one, base, current, isRewound));
+  // Nothing but a bill, a payment or a flag has come to it: its person has seen all that it says.
+  const isSeen = !isRewound && facts.note?.version === op.baseVersion && saysTheSame(facts.note.base, current);
+  const onServer = { current, isRewound, isSeen };
+  const onto = (one: OpRow) => (one.frozen ? madeFrom(one, base, current) : mergedOp(one, base, onServer));
   const next = queued.find((one) => carriedFields(one) !== null);
   if (next && op.kind !== 'submitSession')
     return { by: next.opId, add: null, others: queued.map(onto), note, why: 'merged into later work' };
-  const add = mergedOp({ ...again(op), opId: facts.newId(), supersedes: op.opId }, base, current, isRewound);
+  const add = mergedOp({ ...again(op), opId: facts.newId(), supersedes: op.opId }, base, onServer);
   // A draft may arrive late; what was to follow a submit waits for it, although the submit is now behind it in the
   // queue.
   if (op.kind === 'saveSessionNote') return { by: add.opId, add, others: queued.map(onto), note, why: 'merged' };
@@ -85,11 +89,13 @@ function mergeWith(current: Note, base: NoteFields | null, isRewound: boolean): 
   return (mine) => (isRewound ? mergeRewound(mine, theirs) : mergeNote(base, mine, theirs));
 }
 
+type OnServer = { current: Note; isRewound: boolean; isSeen: boolean };
+
 /**
  * Work applied on top of what the server has. Later work that can't be merged keeps the text it was made from: the
  * server refuses it, and a person chooses. `before`: what it was made from, unless it says so itself.
  */
-function mergedOp(op: OpRow, before: NoteFields | null, current: Note, isRewound: boolean): OpRow {
+function mergedOp(op: OpRow, before: NoteFields | null, { current, isRewound, isSeen }: OnServer): OpRow {
   const mine = carriedFields(op);
   if (!mine) return op;
   // An earlier refusal may have left it based on an older text than the one that is refused now.
@@ -101,7 +107,7 @@ function mergedOp(op: OpRow, before: NoteFields | null, current: Note, isRewound
     ...op,
     baseVersion: current.version,
     noteBase: noteFieldsOf(current),
-    body: withNote(op, { ...taken, merged: true }),
+    body: withNote(op, { ...taken, ...(isSeen ? {} : { merged: true }) }),
   };
 }
 
@@ -140,23 +146,34 @@ export function baseOf(note: Pick<NoteRow, 'base'> | null): NoteFields | null {
   return note?.base ? noteFieldsOf(note.base) : null;
 }
 
-/** Billed and closed: what was changed becomes an addendum, with its author, time and reason; the note stays as it was billed. */
-function asAddendum(op: OpRow, current: Note | null, facts: Facts): RepairedNote | null {
+/** What an addendum says that its device has made of a change: true whether the bill or the change came first. */
+const lateReasons: Record<string, string> = {
+  edit_window_closed: 'Written before its author knew that it was billed',
+  settled: 'Written before its author knew that it was paid',
+};
+
+/**
+ * Billed and closed: what was changed becomes an addendum, with its author, time and reason; the note stays as it was billed.
+ * It names the version that its author has seen, if they have seen all of it: then it answers what a reviewer asked there.
+ */
+function asAddendum(op: OpRow, current: Note | null, code: string | null, facts: Facts): RepairedNote | null {
   const mine = carriedFields(op);
   // A submit also closes its session: as an addendum alone, that would be forgotten.
   if (!mine || !current || op.kind === 'submitSession') return null;
   const changed = changedNoteFields(mine, op.noteBase ?? noteFieldsOf(current));
   if (changed.length === 0) return null;
   const uid = facts.newId();
+  const isJoined = op.rewound === true || (op.body as { merged?: true }).merged === true;
+  const reason = lateReasons[code ?? ''] ?? 'Written before its author knew that it was closed';
   const add: OpRow = {
     ...again(op),
     opId: facts.newId(),
     supersedes: op.opId,
     kind: 'addAddendum',
     v: 1,
-    baseVersion: null,
+    baseVersion: isJoined ? null : op.baseVersion,
     params: { id: current.id },
-    body: { uid, reason: 'Edited offline', ...Object.fromEntries(changed.map((field) => [field, mine[field]])) },
+    body: { uid, reason, ...Object.fromEntries(changed.map((field) => [field, mine[field]])) },
   };
   return { by: add.opId, add, others: [], note: null, why: 'addendum' };
 }

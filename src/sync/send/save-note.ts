@@ -8,6 +8,7 @@ import type { NewOp } from '#db/outbox/new-op.ts';
 import { noteCarriers } from '#db/outbox/refused-work.ts';
 import type { NoteRow, OpRow, SessionRow } from '#db/rows.ts';
 import { emptyDraft } from '#db/session-draft.ts';
+import { saysTheSame } from '#domain/note/marked-since.ts';
 import { type NoteFields, noteFieldsOf } from '#domain/note/note-fields.ts';
 import { changedNoteFields, mergeNote } from '#domain/note/note-merge.ts';
 import { logHours, whyNotSave } from '#domain/note/note-rules.ts';
@@ -17,8 +18,8 @@ import { NONE_YET } from './repair-note.ts';
 /** A device names each note that it writes. */
 type NoteBody = SaveNoteBody & { uid: string; merged?: true };
 
-/** What a form was filled from: the words that its person saw (null: an empty form), and the server's version of them. */
-export type SeenNote = { fields: NoteFields | null; version: number | null };
+/** What a form was filled from: the words that its person saw (null: an empty form), the server's version of them, and its note. */
+export type SeenNote = { fields: NoteFields | null; version: number | null; note?: Note | null };
 
 /** `insteadOf`: a note that the server has deleted, and that these words come from. */
 export type NoteToSave = { uid: string; fields: NoteFields; seen?: SeenNote; insteadOf?: string };
@@ -77,7 +78,8 @@ function joined(typed: NoteToSave, stored: NoteRow | undefined): Joined {
   const { fields, took, conflicts } = mergeNote(seen.fields, typed.fields, stored.fields);
   const wanted = { ...typed, fields };
   if (conflicts.length > 0) return { wanted, madeFrom: seen };
-  return took.length > 0 || stored.version !== seen.version ? { wanted, merged: true } : asTyped(wanted);
+  const isSeen = stored.version === seen.version || saysTheSame(seen.note, stored.base);
+  return took.length > 0 || !isSeen ? { wanted, merged: true } : asTyped(wanted);
 }
 
 /** It names what its person saw: the server refuses to write over anything newer, and unsent work goes out before it. */

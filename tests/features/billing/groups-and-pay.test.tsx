@@ -518,6 +518,17 @@ describe('contractor pay', () => {
     screen.getByRole('button', { name: 'Print' });
   });
 
+  test('a statement says of a visit that an addendum corrects how it should read: it is signed for', async () => {
+    const words = { ...corrected.addenda[0], uid: 'addendum-2', fields: { comment: 'Left early.' } };
+    show(
+      moneyServer([corrected, makeNote({ id: 2, addenda: [words as (typeof corrected.addenda)[number]] })]),
+      '/pay?show=all&billed=any&statement=501',
+    );
+    const row = (await screen.findByText(/^Corrected by an addendum/)).closest('tr');
+    expect(row?.textContent).toContain('End Time 6:00 PM, 5:00 PM by addendum; 2.0 h, not 3.0 h.');
+    expect(screen.getAllByText(/Corrected by/)).toHaveLength(1);
+  });
+
   test('a statement names everything that narrows it, and says nothing of what does not', async () => {
     const narrow = 'client=7&groupId=A-1&daterange=2026-11-01,2026-11-30&daterangecreated=2026-11-02,';
     const { unmount } = show(open3(), `/pay?show=done&${narrow}&statement=501`);

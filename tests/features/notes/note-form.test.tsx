@@ -328,7 +328,8 @@ describe('hours left', () => {
     openForm(device, `/note/add-edit/${UID}`, { sync });
     await screen.findByText('13 hours left');
     await screen.findByText(', this note included');
-    expect(sync.asked.at(0)?.query).toEqual({ date: '2026-11-20', except: '300' });
+    const asked = sync.asked.find(({ path }) => path.startsWith('/api/client/log-hours'));
+    expect(asked?.query).toEqual({ date: '2026-11-20', except: '300' });
   });
 
   test('stay what they are with an addendum, whatever times it says, now or when it is opened again', async () => {
@@ -641,7 +642,7 @@ describe('a note that is billed and old', () => {
     screen.getByText('Change at least one field to how it should read');
     await userEvent.type(await field('Comments'), ' The aunt was there.');
     await submit();
-    await screen.findByRole('dialog', { name: 'Note is Saved!' });
+    await screen.findByRole('dialog', { name: 'Addendum is saved' });
     const [op] = await opsOf(device, UID);
     expect(op).toMatchObject({ kind: 'addAddendum', params: { id: 300 } });
     expect(op?.body).toMatchObject({ reason: 'A visitor was left out', comment: 'As billed. The aunt was there.' });
@@ -664,7 +665,7 @@ describe('a note that is settled in part', () => {
     await userEvent.type(await field('Reason for the addendum'), 'Stayed longer');
     expect((await field('Comments')).textContent).toBe('As it was. The aunt was there.');
     await submit();
-    await screen.findByRole('dialog', { name: 'Note is Saved!' });
+    await screen.findByRole('dialog', { name: 'Addendum is saved' });
     const [op] = await opsOf(device, UID);
     expect(op).toMatchObject({ kind: 'addAddendum', body: { comment: 'As it was. The aunt was there.' } });
   });
@@ -738,7 +739,7 @@ describe('additions that wait stand nowhere but in the work itself', () => {
     await userEvent.type(await field('Reason for the addendum'), 'More');
     await userEvent.type(await field('Health & Safety Issues'), 'None.');
     await submit();
-    await screen.findByRole('dialog', { name: 'Note is Saved!' });
+    await screen.findByRole('dialog', { name: 'Addendum is saved' });
     const [, next] = await opsOf(device, UID);
     expect(Object.keys(must(next, 'op').body as object).sort()).toEqual(['health_safety', 'reason', 'uid']);
   });

@@ -552,7 +552,8 @@ describe('deciding', () => {
 
   test('somebody was first: what holds now is shown, and nothing is written over unless the person says so', async () => {
     const rule = makeRule();
-    const current = makeRule({ version: 7, event_info: { 2: { decision: 0 } } });
+    const by = { by: 501, at: '2026-11-20T19:07:00Z' };
+    const current = makeRule({ version: 7, event_info: { 2: { decision: 0, ...by } } });
     const stale: Outcome = { ...outcomeOf('conflict'), status: 412, code: 'version', body: { current } };
     const sync = answering([], [rule]);
     const sent = taking(sync, [stale, done({ ...rule, version: 8 })]);
@@ -560,7 +561,7 @@ describe('deciding', () => {
     await press('Needs approval (2)');
     await press(/^Approve, Maya Ruiz, Session, Fri 11\/20/);
     const question = await screen.findByRole('dialog', { name: 'This event has changed since you opened it' });
-    within(question).getByText('It is now: declined.');
+    within(question).getByText('It is now: declined. By Ortiz, Jo, today 2:07 PM.');
     expect(sent).toHaveLength(1);
     await userEvent.click(within(question).getByRole('button', { name: 'Approve anyway' }));
     await waitFor(() => expect(sent[1]?.call.headers?.['if-match']).toBe('"7"'));
@@ -663,6 +664,32 @@ describe('deciding', () => {
     await screen.findByText('The other one was decided or changed since. Undo asks about it before it does anything.');
     await press('Close, Approved: 2 events');
     await waitFor(() => expect(screen.queryByText('Approved: 2 events')).toBeNull());
+  });
+
+  test('of many is there after a reload, to be taken back; it keeps no names, and goes when the calendar is left', async () => {
+    const sync = answering([], [makeRule()]);
+    const sent = taking(sync, [doneMany(5, undefined, undefined), doneMany(7, undefined, undefined)]);
+    const first = await show(office, sync);
+    await press('Needs approval (2)');
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all 2' }));
+    await press('Approve 2');
+    await screen.findByText('All 2 can be taken back here until you leave the calendar.');
+    const kept = JSON.stringify({ ...sessionStorage });
+    expect(kept).not.toMatch(/Maya|Ruiz|Session/);
+    // A reload takes the page away without leaving it.
+    const again = within(openCalendar(sync).container);
+    await again.findByText('Approved: 2 events');
+    await again.findByRole('button', { name: 'Needs approval (2)' });
+    await userEvent.click(again.getByRole('button', { name: 'Undo, Approved: 2 events' }));
+    await waitFor(() => expect(again.queryByText('Approved: 2 events')).toBeNull());
+    expect(sent[1]?.call.body).toEqual({
+      decisions: [
+        { id: 1, occurrence: 2, decision: null, version: 5 },
+        { id: 1, occurrence: 3, decision: null, version: 5 },
+      ],
+    });
+    first.unmount();
+    expect(JSON.stringify({ ...sessionStorage })).not.toMatch(/Approved/);
   });
 
   test('of several, what could not be decided is named with its reason, and the rest is done', async () => {

@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Note } from '#contract/notes.ts';
+import { partsOf } from '#server/db/migration-parts.ts';
+import { readMigration } from '#server/db/schema-state.ts';
 import { clientId, freeDay, ifMatch, noteBody, openWorld, type World } from '../world.ts';
 
 let world: World;
@@ -119,6 +121,38 @@ test('what the note itself says later stands before what an addendum said: an ol
   expect(await changed(id)).toBeNull();
   await edit('16:00');
   expect(await changed(id)).toEqual({ hours: -0.5, fields: ['end_time'] });
+});
+
+test('a note that was billed before anybody noted with what was billed with its own words: the demo’s too, and what was undone', async () => {
+  const unknown = async (table: 'notes' | 'undone_notes') =>
+    (
+      await world.db
+        .selectFrom(table)
+        .select(sql<number>`count(*)::int`.as('n'))
+        .where('ins_status', 'is not', null)
+        .where('billed_as', 'is', null)
+        .executeTakeFirstOrThrow()
+    ).n;
+  expect(await unknown('notes')).toBe(0);
+  const [old, undone] = [await saved(), await saved()];
+  await pay(old.id, 'insurance_billed');
+  await pay(undone.id, 'insurance_billed');
+  const act = uuid();
+  await pay(undone.id, 'undo', { act });
+  await sql`update notes set billed_as = null where id = ${old.id}`.execute(world.db);
+  await sql`update undone_notes set billed_as = null where act = ${act}::uuid`.execute(world.db);
+  await add(old.id, { end_time: '18:00' });
+  const { version } = await read(old.id);
+  expect([await changed(old.id), await unknown('undone_notes')]).toEqual([null, 1]);
+  const migration = await readMigration('0147-billed-as-of-before.sql');
+  for (const { text } of partsOf(migration)) await sql.raw(text).execute(world.db);
+  expect([await unknown('notes'), await unknown('undone_notes')]).toEqual([0, 0]);
+  const note = await read(old.id);
+  expect(note.changed_after_billing).toEqual({ hours: 1, fields: ['end_time'], by_addendum: true });
+  expect(note.version).toBeGreaterThan(version);
+  await world.ask('POST', '/api/pay/restore', { as: 'staff', body: { act } });
+  await add(undone.id, { end_time: '16:30' });
+  expect(await changed(undone.id)).toEqual({ hours: -0.5, fields: ['end_time'], by_addendum: true });
 });
 
 test('what addenda had corrected before this was kept is listed once', async () => {

@@ -106,6 +106,35 @@ describe('what a reviewer returned and its author answered', () => {
     expect(await isListed(note.id)).toBe(false);
   });
 
+  test('is answered by whoever has seen the question, also where the note was billed since; not by words of before it', async () => {
+    const bill = (id: number) =>
+      world.ask('POST', '/api/pay', {
+        as: 'staff',
+        body: { id: [id], status: 'insurance_billed', date: '2026-11-18' },
+      });
+    const add = async (id: number, version: number) =>
+      (
+        await world.ask('POST', `/api/note/${id}/addendum`, {
+          as: 'rbt',
+          body: { uid: crypto.randomUUID(), reason: 'Asked for.', comment: `Her sister, ${version}.` },
+          headers: { 'If-Match': `"${version}"` },
+        })
+      ).json();
+    const { note } = await saved();
+    const back = await review(note.id, { decision: 'returned', comment: 'Who was there?' });
+    await bill(note.id);
+    expect(await add(note.id, note.version)).toMatchObject({ review: { decision: 'returned' } });
+    const { version } = (await world.ask('GET', `/api/note/${note.id}`, { as: 'rbt' })).json();
+    const second = await saved();
+    const asked = await review(second.note.id, { decision: 'returned', comment: 'And who else?' });
+    await bill(second.note.id);
+    expect(await add(second.note.id, asked.version)).toMatchObject({ review: null, answered: true });
+    expect(await isListed(second.note.id)).toBe(true);
+    // What was added since is not seen by whoever names the version before it.
+    expect(await add(note.id, back.version)).toMatchObject({ review: { decision: 'returned' } });
+    expect(version).toBeGreaterThan(back.version);
+  });
+
   test('is no news of one’s own: who returned it and mends it themselves is not told', async () => {
     const { body, note } = await saved();
     const back = await review(note.id, { decision: 'returned', comment: 'Which day?' }, 'admin');

@@ -4,7 +4,7 @@ import { listName } from '#domain/access/person-name.ts';
 import { digits } from '#domain/how-many.ts';
 import { insuranceTypes, lookupText } from '#domain/lookups.ts';
 import { type NotYet, notYet } from '#domain/money/not-yet.ts';
-import { type CheckedNote, checkNotes, type NoteCheck } from '#domain/note/note-checks.ts';
+import { type CheckedNote, checkNotes, correctedVisit, type NoteCheck } from '#domain/note/note-checks.ts';
 import type { NoteText } from '#domain/note/note-fields.ts';
 import { visitTimes } from '#domain/note/stamp-text.ts';
 import { isOver, type Moment } from '#domain/note/visit-over.ts';
@@ -21,6 +21,8 @@ type NoteFacts = Omit<Note, NoteText | 'addenda'>;
 
 type MoneyMarks = {
   checks: readonly NoteCheck[];
+  /** What addenda correct of its client, day, place and times; null or absent where they leave them. */
+  corrected?: string | null;
   /** Whom its claim was sent to, and while it is not billed how its client is insured: null where nobody has entered it, undefined where an older server does not say. */
   payer?: number | null | undefined;
   /** It was billed before payers were kept: the one of now is not its own. */
@@ -77,6 +79,7 @@ export function moneyRows<N extends NoteFacts & CheckedNote>(
     ...note,
     ...(answer.marked ? { marked: marked.get(note.id) ?? [] } : {}),
     checks: checks.get(note.id) ?? [],
+    corrected: correctedVisit(note),
     words: words.get(note.id) ?? '',
     seen: seen.get(note.id),
     asOf,

@@ -121,7 +121,10 @@ function serviceText(row: MoneyRow): string {
 
 /** The client's short name: paper is left lying around. */
 const cellsOf = (row: MoneyRow, hours: (hours: number) => string): ReactNode[] => [
-  serviceText(row),
+  <>
+    {serviceText(row)}
+    {row.corrected && <span className="block">{row.corrected}</span>}
+  </>,
   shortName(row.client),
   hours(row.log_hours),
   row.units,

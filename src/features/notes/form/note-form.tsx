@@ -1,5 +1,5 @@
 import { ListChecks } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import type { Note } from '#contract/notes.ts';
 import type { NoteDraftContent } from '#db/queries/note-drafts.ts';
 import { useAccount } from '#db/react/use-account.ts';
@@ -7,6 +7,7 @@ import { useScreenNow } from '#db/react/use-screen-now.ts';
 import { isGranted } from '#domain/access/permission.ts';
 import type { Policy } from '#domain/access/policy.ts';
 import { noteFieldsOf } from '#domain/note/note-fields.ts';
+import { isOfPayment } from '#domain/note/note-rules.ts';
 import { endIsAhead, laterThanNow } from '#domain/note/note-times.ts';
 import type { FieldErrors } from '#domain/session/session-rules.ts';
 import { asOfText } from '#domain/time/moment-text.ts';
@@ -22,15 +23,16 @@ import { BusyFields } from '#ui/fields/busy-fields.tsx';
 import type { SelectOption } from '#ui/fields/select-field.tsx';
 import { TextArea } from '#ui/fields/text-area.tsx';
 import { KnownOverlap } from './known-overlap.tsx';
-import { type NoteContent, noteIn, type WritingMode } from './note-content.ts';
+import { changedSince, type NoteContent, noteIn, type WritingMode } from './note-content.ts';
 import { NoteFormFacts } from './note-form-facts.tsx';
 import { NoteFormFoot } from './note-form-foot.tsx';
 import type { SaveOutcome } from './save-outcome.ts';
-import { BilledNotice, PaidNotice } from './settled-notices.tsx';
+import { BilledNotice, ClosedNotice } from './settled-notices.tsx';
 import { keptText, useDraftToast } from './use-draft-toast.ts';
 import { useLeaveForm } from './use-leave-form.ts';
 import { useNoteSubmit } from './use-note-submit.ts';
 import { useNoteWriting } from './use-note-writing.ts';
+import { useSettledToast } from './use-settled-toast.ts';
 
 interface NoteFormProps {
   start: NoteDraftContent & { at?: string };
@@ -39,8 +41,10 @@ interface NoteFormProps {
   today: string;
   clients: readonly SelectOption[];
   clientLocked: boolean;
-  /** Why client, day, place and times are closed, while the texts are open: it is paid. */
-  paid?: string | null;
+  /** Why it can be edited no more, or only in its texts, as is known by now: also of what came while it was open. */
+  settled?: { closed: string | null; paid: string | null };
+  /** It was just asked for: its reason is what is to be typed next. */
+  asAddendum?: boolean;
   /** Called when what was typed is on the disk. */
   onAddendum?: () => void;
   /** The note itself: an addendum leaves its claim and its hours as they are. */
@@ -56,12 +60,15 @@ interface NoteFormProps {
   /** Shown above the form: why it is an addendum, what changed meanwhile. */
   notice?: ReactNode;
   /** Over everything once it is saved. */
-  saved: (clientId: number, sent: boolean) => ReactNode;
+  saved: (clientId: number, reason: string) => ReactNode;
 }
 
 /** Every field of the note, in the specification's order; facts beside the texts where there is room. */
 export function NoteForm(props: NoteFormProps) {
   const { start, mode, policy, today, clients, clientLocked } = props;
+  const { closed = null, paid = null } = props.settled ?? {};
+  // Fields are not taken away from under the hand: what came since changes what Submit does.
+  const [factsClosed] = useState(mode === 'edit' && paid !== null);
   const leave = useLeaveForm();
   const ids = useId();
   const writing = useNoteWriting(start);
@@ -70,6 +77,7 @@ export function NoteForm(props: NoteFormProps) {
   useErrorTitle(form.wrong);
   const { outcome, errors } = form;
   useDraftToast(start.uid, writing);
+  useSettledToast(mode === 'edit' ? { closed, paid, billed: props.billed } : {});
   const now = useScreenNow();
   const itself = mode === 'addendum' && props.billed ? noteFieldsOf(props.billed) : null;
   const common = { content, editor, errors, ids, policy };
@@ -84,6 +92,10 @@ export function NoteForm(props: NoteFormProps) {
     if (await editor.flush()) props.onAddendum?.();
   }
 
+  /** What the note itself does not take any more is written as an addendum, which asks for a reason. */
+  const submit = () => (mode === 'edit' && isClosedTo(changedSince(content, start.base)) ? addendum() : form.submit());
+  const isClosedTo = (changed: readonly string[]) => changed.length > 0 && (closed || (paid && isOfPayment(changed)));
+
   return (
     <form
       aria-label="Note"
@@ -91,26 +103,28 @@ export function NoteForm(props: NoteFormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void form.submit();
+        void submit();
       }}
     >
       {props.notice}
-      {mode === 'edit' && props.paid && <PaidNotice onAddendum={() => void addendum()} reason={props.paid} />}
-      {mode === 'edit' && props.billed && <BilledNotice fields={noteIn(content)} note={props.billed} />}
+      {mode === 'edit' && (closed ?? paid) && (
+        <ClosedNotice closed={closed} onAddendum={() => void addendum()} paid={paid} />
+      )}
+      {mode === 'edit' && !closed && props.billed && <BilledNotice fields={noteIn(content)} note={props.billed} />}
       {outcome?.kind === 'not-saved' && (
         <FailureNotice of={outcome} title={outcome.title}>
           {outcome.text} What you typed is still here.
         </FailureNotice>
       )}
       <BusyFields busy={form.busy}>
-        {mode === 'addendum' && <Reason {...common} />}
+        {mode === 'addendum' && <Reason {...common} asked={props.asAddendum === true} />}
         <div className="flex flex-col gap-x-8 gap-y-5 lg:flex-row lg:items-start">
           <div className="flex flex-col gap-5 lg:sticky lg:top-[calc(var(--top-inset)+1.5rem)] lg:w-90 lg:shrink-0">
             <NoteFormFacts
               {...common}
               clientLocked={clientLocked}
               clients={clients}
-              closed={Boolean(props.paid) && mode === 'edit'}
+              closed={factsClosed}
               onRefuse={form.onRefuse}
               today={today}
             />
@@ -142,12 +156,12 @@ export function NoteForm(props: NoteFormProps) {
         busy={form.busy}
         dirty={dirty}
         onLater={() => void later()}
-        onSubmit={() => void form.submit()}
+        onSubmit={() => void submit()}
         submitLabel={props.submitLabel}
         savedTime={draftedAt && asOfText(draftedAt, now, policy.timeZone)}
         trouble={trouble}
       />
-      {outcome?.kind === 'saved' && content.client_id !== null && props.saved(content.client_id, outcome.sent)}
+      {outcome?.kind === 'saved' && content.client_id !== null && props.saved(content.client_id, content.reason)}
     </form>
   );
 }
@@ -157,7 +171,11 @@ function Reason({
   editor,
   errors,
   ids,
-}: Pick<Parameters<typeof NoteFormFacts>[0], 'content' | 'editor' | 'errors' | 'ids'>) {
+  asked,
+}: Pick<Parameters<typeof NoteFormFacts>[0], 'content' | 'editor' | 'errors' | 'ids'> & { asked: boolean }) {
+  useEffect(() => {
+    if (asked) document.getElementById(`${ids}reason`)?.focus();
+  }, [asked, ids]);
   return (
     <TextArea
       error={errors.reason}

@@ -13,7 +13,10 @@ export function NoteSavedDialog({
   clientId,
   status,
   sentTime,
+  added,
 }: {
+  /** The reason of an addendum, where what was saved is one; null where it is the note itself. */
+  added: string | null;
   clientId: number;
   status: RecordStatus['state'];
   sentTime: string | undefined;
@@ -39,12 +42,18 @@ export function NoteSavedDialog({
       noCross
       onClose={leave}
       open
-      title="Note is Saved!"
+      title={added === null ? 'Note is Saved!' : 'Addendum is saved'}
     >
       <div className="flex items-center gap-4 pt-1">
         <CircleCheck aria-hidden="true" className="size-12 shrink-0 text-sent-fg" />
         <div className="flex flex-col items-start gap-2">
           <SyncBadge state={status} time={sentTime} />
+          {added !== null && (
+            <p className="text-body">
+              The note itself stays as it was. What you changed stands beside it as an addendum, with the reason “
+              {added}”.
+            </p>
+          )}
           {status === 'queued' && <p className="text-body">It will send by itself when there is a connection.</p>}
         </div>
       </div>

@@ -52,16 +52,16 @@ function OthersNoteForm({ note, account, known, asAddendum, onAddendum }: FormPr
   const leave = useLeaveForm();
   const { clock } = useDevice();
   const { policy } = account;
+  const stated = { closed: whyNotEdit(note, policy, clock.now()), paid: whyNotMove(note) };
   const [opened] = useState(() => {
-    const paid = whyNotMove(note);
-    const closed = whyNotEdit(note, policy, clock.now()) ?? (asAddendum ? paid : null);
+    const closed = stated.closed ?? (asAddendum ? stated.paid : null);
     const mode = closed === null ? 'edit' : 'addendum';
     const stands = standsOfNote(note, mode);
     const start = startFrom(stands, known.draft);
-    return { start, closed, paid, mode, base: stands.fields } as const;
+    return { start, closed, mode, base: stands.fields } as const;
   });
   const [compared, setCompared] = useState<NoteConflict | null>(null);
-  const { start, closed, paid, mode } = opened;
+  const { start, closed, mode } = opened;
   const base = start.base ?? opened.base;
   const version = start.version ?? note.version;
   const save = useOthersSave({ note, mode, base, version, onCompare: setCompared });
@@ -87,8 +87,9 @@ function OthersNoteForm({ note, account, known, asAddendum, onAddendum }: FormPr
         <NoteForm
           billed={note}
           clientLocked={note.session_uid !== null}
+          asAddendum={asAddendum}
           onAddendum={onAddendum}
-          paid={paid}
+          settled={stated}
           clients={clientOptions(known.clients, note.client)}
           knownConflict={note.timeconflicts}
           mode={mode}
@@ -106,7 +107,14 @@ function OthersNoteForm({ note, account, known, asAddendum, onAddendum }: FormPr
           }
           policy={policy}
           save={save}
-          saved={(clientId) => <NoteSavedDialog clientId={clientId} sentTime={undefined} status="sent" />}
+          saved={(clientId, reason) => (
+            <NoteSavedDialog
+              added={mode === 'addendum' ? reason : null}
+              clientId={clientId}
+              sentTime={undefined}
+              status="sent"
+            />
+          )}
           start={start}
           today={inZone(clock.now(), policy.timeZone).date}
         />

@@ -18,6 +18,7 @@ import { DeletedNote } from './deleted-note.tsx';
 import type { WritingMode } from './note-content.ts';
 import { NoteForm } from './note-form.tsx';
 import { NoteFormHead } from './note-form-head.tsx';
+import { NoteNews } from './note-news.tsx';
 import { AddendaNotice, AddendumNotice, OtherDrafts, ReturnedNotice, SessionOpenNotice } from './note-notices.tsx';
 import { baselineOf, newStart, readWithAddenda, startFrom } from './note-start.ts';
 import type { OwnNoteProps } from './own-note-props.ts';
@@ -85,13 +86,10 @@ function OwnNoteForm(props: FormProps) {
   const now = clock.now();
   const today = inZone(now, policy.timeZone).date;
   // As it was when the form was opened: what arrives meanwhile must not change the form while it is in use.
+  const stated = settledIn(known, policy, now);
   const [opened] = useState(() => {
     const { row, draft, refused, work } = known;
-    // The server says that it is open again; what this device knows of its billing is older.
-    const reopened = refused?.lastError?.code === 'note_open';
-    const base = reopened ? null : (row?.base ?? null);
-    const paid = base && whyNotMove(base);
-    const closed = (base && whyNotEdit(base, policy, now)) ?? (asAddendum ? paid : null);
+    const closed = stated.closed ?? (asAddendum ? stated.paid : null);
     const mode = modeOf(row, closed);
     const read = row?.base && mode === 'addendum' ? readWithAddenda(row.base) : null;
     const stands = row && { ...baselineOf(row), fields: withWaiting(read ?? row.fields, work) };
@@ -100,20 +98,23 @@ function OwnNoteForm(props: FormProps) {
     const seen = {
       fields: row && stands ? withoutWaiting(start.base, row, stands) : start.base,
       version: start.version,
+      note: start.version === row?.version ? row?.base : null,
     };
-    return { row, mode, closed, paid, start, seen, refusedErrors: refusedFields(refused, start.fields, policy) };
+    return { row, mode, closed, start, seen, refusedErrors: refusedFields(refused, start.fields, policy) };
   });
-  const { mode, start, seen, closed, paid, row, refusedErrors } = opened;
+  const { mode, start, seen, closed, row, refusedErrors } = opened;
   const save = useOwnSave({ uid, mode, base: start.base, seen });
   const { refused } = known;
   return (
     <>
+      {mode !== 'new' && row?.serverId != null && <NoteNews id={row.serverId} />}
       <NoteFormHead mode={mode} />
       <NoteForm
-        billed={row?.base}
+        billed={known.row?.base}
         clientLocked={row?.sessionId != null}
+        asAddendum={asAddendum}
         onAddendum={onAddendum}
-        paid={paid}
+        settled={stated}
         clients={clientOptions(known.clients, row?.base?.client)}
         knownConflict={
           refused?.lastError?.code === 'timeconflicts' ? refused.lastError.detail : (row?.timeconflicts ?? null)
@@ -124,7 +125,7 @@ function OwnNoteForm(props: FormProps) {
         notice={
           <>
             <ArrivalNotices broughtIn={row?.base?.brought_in} late={row?.base?.late} own zone={policy.timeZone} />
-            <ReturnedNotice note={row?.base} zone={policy.timeZone} />
+            <ReturnedNotice note={known.row?.base} zone={policy.timeZone} />
             {mode === 'new' && <OtherDrafts uid={uid} />}
             {mode === 'edit' && <AddendaNotice note={row?.base} zone={policy.timeZone} />}
             {closed !== null && <AddendumNotice reason={closed} />}
@@ -138,6 +139,13 @@ function OwnNoteForm(props: FormProps) {
       />
     </>
   );
+}
+
+/** Why it can't be edited, or moved, as far as this device has heard by now; null where it can. */
+function settledIn({ row, refused }: KnownNote, policy: Policy, now: number) {
+  // The server says that it is open again; what this device knows of its billing is older.
+  const base = refused?.lastError?.code === 'note_open' ? null : (row?.base ?? null);
+  return { closed: base && whyNotEdit(base, policy, now), paid: base && whyNotMove(base) };
 }
 
 /**

@@ -49,13 +49,13 @@ export function CalendarPage(props: CalendarPageProps) {
   const { timeZone: zone, weekStartsOn } = policy;
   const rights = rightsOf(account);
   const [step, setStep] = useState<EditStep | null>(null);
-  const flow = useDecisionFlow();
   const people = usePeople();
   const { entries, all, waiting, soon } = useEntries({ near, shown, place, today, now: wallNow, policy });
   const known = useMemo(
     () => [...new Map([...soon, ...(all ?? [])].map((one) => [one.key, one])).values()],
     [soon, all],
   );
+  const flow = useDecisionFlow(known);
   const unavailable = isOffline(shown.failed) ? NEEDS_CONNECTION : undefined;
   const label = rangeTitle(place.view, place.date, weekStartsOn);
   const panel = useOpenEntry(

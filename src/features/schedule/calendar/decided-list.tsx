@@ -2,14 +2,14 @@ import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { digits } from '#domain/how-many.ts';
 import type { DecisionSteps } from '#features/schedule/event/decision-flow.tsx';
-import type { Decided } from '#features/schedule/event/use-decide.ts';
+import type { Decided } from '#features/schedule/event/use-kept-decided.ts';
 import { Button } from '#ui/button.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
 
 /** So many stand over the calendar. */
 const SHOWN = 3;
 
-/** What was decided of many at once, with its way back, until the page is left or somebody closes it. */
+/** What was decided of many at once, with its way back, until the calendar is left or somebody closes it. */
 export function DecidedList({ flow, unavailable }: { flow: DecisionSteps; unavailable: string | undefined }) {
   const [showsAll, setShowsAll] = useState(false);
   const shown = showsAll ? flow.decided : flow.decided.slice(0, SHOWN);

@@ -5,8 +5,8 @@ import { StaleDecision } from './stale-decision.tsx';
 import { askedOf, useDecide } from './use-decide.ts';
 
 /** Deciding from wherever an occurrence is shown: the panel, or the list of what waits. */
-export function useDecisionFlow() {
-  const { decide, busy, progress, stale, leave, decided, takeBackAll, forget } = useDecide();
+export function useDecisionFlow(known: readonly CalendarEntry[]) {
+  const { decide, busy, progress, stale, leave, decided, takeBackAll, forget } = useDecide(known);
   const [declining, setDeclining] = useState<readonly CalendarEntry[]>([]);
   return {
     busy,

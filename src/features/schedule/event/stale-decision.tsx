@@ -3,6 +3,7 @@ import { decisionLooks, entryTitle, whenText } from '#features/schedule/calendar
 import { StatusChip } from '#features/schedule/calendar/status-chip.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
+import { useDecidedBy } from './decided-by.ts';
 import { EventSummary } from './event-summary.tsx';
 import type { Newer } from './newer-event.ts';
 import type { DecisionAsked } from './use-decide.ts';
@@ -23,6 +24,7 @@ export function StaleDecision({
   onLeave: () => void;
   onInsist: (version: number) => void;
 }) {
+  const decidedBy = useDecidedBy();
   if (!stale) return null;
   const { asked, now } = stale;
   const { entry } = asked;
@@ -51,7 +53,7 @@ export function StaleDecision({
         <p>
           {info?.excluded
             ? 'This occurrence was deleted, or changed on its own.'
-            : `It is now: ${decisionLooks[decision].word.toLowerCase()}.`}
+            : `It is now: ${decisionLooks[decision].word.toLowerCase()}.${decidedBy(info ?? {})}`}
         </p>
         <p className="rounded-card border border-line p-3">
           <EventSummary event={now} weekStartsOn={weekStartsOn} />

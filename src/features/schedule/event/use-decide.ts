@@ -13,6 +13,7 @@ import type { Outcome } from '#sync/send/outcome.ts';
 import { writeFailureText } from '#sync/words/write-failure-text.ts';
 import { showToast } from '#ui/feedback/toast-store.ts';
 import { type Newer, newerOf } from './newer-event.ts';
+import { type Decided, useKeptDecided, type WayBack } from './use-kept-decided.ts';
 
 /** 1 approve, 0 decline, null take back. */
 type DecisionCode = 0 | 1 | null;
@@ -20,9 +21,6 @@ type DecisionCode = 0 | 1 | null;
 export type DecisionAsked = { entry: CalendarEntry; decision: DecisionCode; reason: string; version: number };
 
 type Left = AnswerOf<typeof scheduleEndpoints.decideEvents>['results'][number];
-
-/** What was decided of several at once, how it is taken back as long as the page is not left, and how many are. */
-export type Decided = { key: number; text: string; count: number; undo: readonly DecisionAsked[]; back: number };
 
 /** How many of several are decided. */
 export type Progress = { done: number; total: number };
@@ -40,16 +38,17 @@ export const askedOf = (entry: CalendarEntry, decision: DecisionCode, reason = '
 /**
  * Decides about occurrences, one or several in one call, at once or not at all. `stale`: somebody was first with a
  * single one; their result is shown, and the person chooses.
+ * @param known the occurrences at hand: after a reload, what was decided before it is found among them
  */
-export function useDecide() {
+export function useDecide(known: readonly CalendarEntry[]) {
   const { clock } = useDevice();
   const { timeZone } = useAccount().policy;
   const { send, busy } = useOnlineWrite(scheduleEndpoints.approveEvent);
   const many = useOnlineWrite(scheduleEndpoints.decideEvents);
   const [progress, setProgress] = useState<Progress | null>(null);
   const [stale, setStale] = useState<{ asked: DecisionAsked; now: Newer } | null>(null);
-  const [decided, setDecided] = useState<readonly Decided[]>([]);
-  const keys = useRef(0);
+  const [decided, setDecided] = useKeptDecided();
+  const met = useRef(new Map<string, CalendarEntry>());
 
   /** The event afterwards; null when it was not done, and the person has been told. */
   async function decideOne(asked: DecisionAsked): Promise<AnsweredEvent | null> {
@@ -99,7 +98,7 @@ export function useDecide() {
       others.length > 0
         ? await decideMany(all)
         : await decideOne(first).then((event) => (event ? [undoOf(first, event)] : []));
-    setDecided((now) => now.map((one) => ({ ...one, undo: one.undo.map((asked) => renewed(asked, all, undo)) })));
+    setDecided((now) => now.map((one) => ({ ...one, undo: one.undo.map((way) => renewed(way, all, undo)) })));
     return undo;
   }
 
@@ -107,9 +106,10 @@ export function useDecide() {
   async function decide(all: readonly DecisionAsked[]): Promise<boolean> {
     const undo = await run(all);
     if (undo.length > 0 && all.length > 1) {
-      keys.current += 1;
-      const result = { key: keys.current, text: doneText(all, undo.length), count: undo.length, undo, back: 0 };
-      setDecided((now) => [result, ...now]);
+      for (const { entry } of undo) met.current.set(entry.key, entry);
+      const ways = undo.map(({ entry, version }) => ({ key: entry.key, id: entry.event.id, version }));
+      const result = { text: doneText(all, undo.length), count: undo.length, undo: ways, back: 0 };
+      setDecided((now) => [{ ...result, key: 1 + Math.max(0, ...now.map(({ key }) => key)) }, ...now]);
     } else if (undo.length > 0) reportDecided(all, () => void takeBack(undo));
     return undo.length === all.length;
   }
@@ -122,11 +122,17 @@ export function useDecide() {
 
   /** What somebody else has changed since stays, and can be tried again. */
   async function takeBackAll({ key, undo }: Decided): Promise<void> {
-    const back = new Set((await takeBack(undo)).map(({ entry }) => entry.key));
+    const asked = undo.flatMap((way): DecisionAsked[] => {
+      const entry = met.current.get(way.key) ?? known.find((one) => one.key === way.key);
+      return entry ? [{ entry, decision: null, reason: '', version: way.version }] : [];
+    });
+    if (asked.length === 0)
+      showToast({ kind: 'danger', text: 'Nothing was taken back: these events are not in sight.' });
+    const back = new Set((await takeBack(asked)).map(({ entry }) => entry.key));
     setDecided((now) =>
       now.flatMap((one) => {
         if (one.key !== key) return [one];
-        const left = one.undo.filter(({ entry }) => !back.has(entry.key));
+        const left = one.undo.filter((way) => !back.has(way.key));
         return left.length === 0 ? [] : [{ ...one, undo: left, back: one.back + back.size }];
       }),
     );
@@ -146,11 +152,10 @@ export function useDecide() {
 }
 
 /** One's own decision about the same event, made over this one, is no change by somebody else. */
-function renewed(asked: DecisionAsked, all: readonly DecisionAsked[], undo: readonly DecisionAsked[]): DecisionAsked {
-  const { id } = asked.entry.event;
-  const isOver = all.some((one) => one.entry.event.id === id && one.version === asked.version);
-  const after = undo.find(({ entry }) => entry.event.id === id);
-  return isOver && after ? { ...asked, version: after.version } : asked;
+function renewed(way: WayBack, all: readonly DecisionAsked[], undo: readonly DecisionAsked[]): WayBack {
+  const isOver = all.some((one) => one.entry.event.id === way.id && one.version === way.version);
+  const after = undo.find(({ entry }) => entry.event.id === way.id);
+  return isOver && after ? { ...way, version: after.version } : way;
 }
 
 function bodyOf({ entry, decision, reason, version }: DecisionAsked) {
