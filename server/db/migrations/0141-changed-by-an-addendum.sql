@@ -1,6 +1,6 @@
 -- What a note's addenda say of what a claim is made of: its client, day, place and times. The note stays as it was billed;
 -- whoever billed it hears of it as of any other change. What the note itself says later stands before it.
-alter table notes add column amended jsonb;
+alter table notes add column if not exists amended jsonb;
 
 create or replace function mark_claim_changed() returns trigger
   language plpgsql as $$
@@ -26,14 +26,26 @@ create or replace trigger mark_claim_changed
   when (new.billed_as is not null or new.data_changed or old.claim_changed or new.amended is not null)
   execute function mark_claim_changed();
 
+-- commit
 -- Of those that are there; billed notes among them have been seen by nobody, as far as anything says.
-with said as materialized (
+-- repeat
+with found as materialized (
+  select company_id, id from notes
+  where amended is null and exists (
+    select from addenda where addenda.company_id = notes.company_id and addenda.note_id = notes.id
+      and addenda.fields ?| array['client_id', 'date_visited', 'location', 'begin_time', 'end_time'])
+  order by company_id, id
+  limit 10000
+  for no key update),
+said as materialized (
   select company_id, note_id, jsonb_object_agg(field,
       case when field in ('client_id', 'location') then to_jsonb(value::integer) else to_jsonb(value) end) as amended
   from (
     select distinct on (addenda.company_id, addenda.note_id, one.key) addenda.company_id, addenda.note_id,
       one.key as field, one.value
-    from addenda cross join lateral jsonb_each_text(addenda.fields) as one
+    from found
+    join addenda on addenda.company_id = found.company_id and addenda.note_id = found.id
+    cross join lateral jsonb_each_text(addenda.fields) as one
     where one.key in ('client_id', 'date_visited', 'location', 'begin_time', 'end_time')
     order by addenda.company_id, addenda.note_id, one.key, addenda.id desc) as last
   group by company_id, note_id)
