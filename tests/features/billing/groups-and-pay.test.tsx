@@ -95,7 +95,7 @@ describe('billing groups', () => {
     const changed_after_billing = { hours: -0.5, fields: ['end_time' as const] };
     server.notes = server.notes.map((note) => (note.id === 1 ? { ...note, changed_after_billing } : note));
     show(server, '/group?icn=A-1');
-    await screen.findByText('1 changed after billing · 1 of 2 paid');
+    await screen.findByText('1 changed after billing');
     const group = await screen.findByRole('region', { name: 'ICN A-1' });
     await within(group).findByText(/ · 1 of 2 paid · 1 changed after billing$/);
   });

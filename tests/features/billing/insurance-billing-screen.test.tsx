@@ -193,7 +193,7 @@ describe('the list', () => {
     await userEvent.click(within(warnings[0] as HTMLElement).getByRole('button', { name: 'Acknowledge' }));
     await waitFor(() =>
       expect(toasts.list().map(({ text }) => text)).toContainEqual(
-        expect.stringMatching(/^Acknowledged\. Ruiz, Maya, .*: its claim is what the note says now\.$/),
+        expect.stringMatching(/^Acknowledged: the change of Ruiz, Maya, .*\.$/),
       ),
     );
   });

@@ -153,6 +153,13 @@ describe('the session table', () => {
     await userEvent.type(filters.getByLabelText('To'), '11/02/2026{Tab}');
     await waitFor(async () => expect(await rows()).toHaveLength(2));
     await userEvent.type(filters.getByLabelText('From'), '11/03/2026{Tab}');
+    await filters.findByText('The last day is before the first');
+    // No range yet: the list stays as it was.
+    expect(await rows()).toHaveLength(2);
+    await userEvent.clear(filters.getByLabelText('From'));
+    await userEvent.type(filters.getByLabelText('From'), '10/01/2026{Tab}');
+    await userEvent.clear(filters.getByLabelText('To'));
+    await userEvent.type(filters.getByLabelText('To'), '10/02/2026{Tab}');
     await screen.findByText('No sessions match these filters.');
   });
 

@@ -380,6 +380,7 @@ describe('pay groups', () => {
         created_at: expect.stringMatching(/Z$/),
         notes: 2,
         paid: 1,
+        changed: 0,
         hours: 2.1667,
         inHundredths: false,
         units: 9,

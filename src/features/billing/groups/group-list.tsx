@@ -89,11 +89,16 @@ function GroupButton({ group, hours, current, onOpen }: GroupButtonProps) {
     >
       <span className="flex w-full flex-wrap items-baseline justify-between gap-x-3">
         <span className="text-body font-semibold wrap-anywhere">{group.icn}</span>
-        <span className="text-label">{[...changedTexts(group), paidText(group)].join(' · ')}</span>
+        <span className="text-label">{paidText(group)}</span>
       </span>
       <span className={cx('text-label tabular', current ? 'text-text' : 'text-muted')}>
         {noteCount(group.notes)} · {howMany(group.clients, 'client')} · {hours} · billed {groupDays(group)}
       </span>
+      {changedTexts(group).map((text) => (
+        <span className="font-semibold text-label text-waiting-fg" key={text}>
+          {text}
+        </span>
+      ))}
     </button>
   );
 }

@@ -11,10 +11,9 @@ export function AcknowledgeChange({ note }: { note: MoneyRow }) {
 
   async function acknowledge() {
     const result = await send({ params: { id: note.id }, version: note.version });
-    const text = `${noteName(note)}: its claim is what the note says now.`;
-    if (result.ok) return showToast({ kind: 'success', text: `Acknowledged. ${text}` });
-    const failure = writeFailureText('that it was seen', result.outcome);
-    showToast({ kind: 'danger', text: `${failure.title}. ${failure.text}` });
+    if (result.ok) return showToast({ kind: 'success', text: `Acknowledged: the change of ${noteName(note)}.` });
+    const { title, text } = writeFailureText('that it was seen', result.outcome);
+    showToast({ kind: 'danger', text: `${title}. ${text}` });
   }
 
   return (
