@@ -8,7 +8,8 @@ import { keepNewestSeals } from './known-seals.ts';
 const STEP_MS = 10_000;
 
 interface SealingJob {
-  db: Db;
+  /** One after the other: what is kept of their seals is one file. */
+  dbs: readonly Db[];
   clock: Clock;
   log: FastifyBaseLogger;
   /** Where the newest seals are kept. */
@@ -16,17 +17,19 @@ interface SealingJob {
 }
 
 /** Seals the audit in steps while the server runs; several processes take turns. Answers how to stop it. */
-export function startSealing({ db, clock, log, dataDir }: SealingJob): () => Promise<void> {
-  const sealer = createAuditSealer(db);
+export function startSealing({ dbs, clock, log, dataDir }: SealingJob): () => Promise<void> {
+  const sealers = dbs.map((db) => ({ db, sealer: createAuditSealer(db) }));
   let stopping = false;
   let running: Promise<void> = Promise.resolve();
   const step = async () => {
-    try {
-      await sealer.step(clock.now());
-      await keepNewestSeals(db, dataDir, log);
-    } catch (err) {
-      // The next step tries again: rows only wait longer for their seal.
-      log.warn({ err }, 'could not seal the audit');
+    for (const { db, sealer } of sealers) {
+      try {
+        await sealer.step(clock.now());
+        await keepNewestSeals(db, dataDir, log);
+      } catch (err) {
+        // The next step tries again: rows only wait longer for their seal.
+        log.warn({ err }, 'could not seal the audit');
+      }
     }
   };
   const next = (): NodeJS.Timeout =>

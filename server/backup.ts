@@ -32,7 +32,8 @@ await runCommand(async ({ owner, connection, where }, config, closers) => {
   await writer.finish();
   await checkBackup(writer.unfinished, passphrase, closers);
   await writer.publish();
-  keepBackupRecord(config.dataDir, { lastBackupAt: about.madeAt, lastVerifiedAt: new Date().toISOString(), path });
+  const record = { lastBackupAt: about.madeAt, lastVerifiedAt: new Date().toISOString(), path };
+  keepBackupRecord(config.dataDir, record, config.database);
   const rows = Object.values(digests).reduce((sum, digest) => sum + digest.rows, 0);
   const seconds = Math.round((Date.now() - begun) / 1_000);
   return `The backup is ${path}: ${rows} rows, ${statSync(path).size} bytes, ${seconds} s. It was restored to a second place and is the same there.\n`;

@@ -1,7 +1,9 @@
 import { resolve } from 'node:path';
+import { HOME } from './db/places/places.ts';
 import { Refusal } from './db/refusal.ts';
 import type { SetLimits } from './http/access/rate-limit.ts';
 import { isLoopback } from './http/reach.ts';
+import { parseDatabases } from './settings/named-databases.ts';
 import { type Env, readSettings } from './settings/read-settings.ts';
 import type { SettingName } from './settings/setting-table.ts';
 
@@ -17,6 +19,10 @@ export interface Config {
   migrationsUrl: string;
   /** A standby of the same database, where lists may be read; empty without one. */
   readDatabaseUrl: string;
+  /** What `databaseUrl` is called among several. */
+  database: string;
+  /** The other ones, each of which holds companies of its own; none where there is one. */
+  otherDatabases: OtherDatabase[];
   /** Somebody said that nobody else is on the network to the database: it may be used without verified TLS. */
   databaseUnverified: boolean;
   /** Connections of this process at most. */
@@ -55,6 +61,14 @@ export interface Config {
   limits: Partial<SetLimits>;
 }
 
+interface OtherDatabase {
+  name: string;
+  /** What requests run on. */
+  url: string;
+  /** The same as the owner of its tables; often the same address. */
+  ownerUrl: string;
+}
+
 type Texts = Partial<Record<SettingName, string>>;
 
 /** Reads the settings. Throws a {@link Refusal} that names the first setting that can't be used or is misspelled. */
@@ -71,6 +85,9 @@ export function readConfig(env: Env): Config {
   if (set.READ_DATABASE_URL && databaseUrl === '') {
     throw new Refusal('READ_DATABASE_URL is set without DATABASE_URL: the bundled PostgreSQL has no standby.');
   }
+  if (set.COMPANY_DATABASES && databaseUrl === '') {
+    throw new Refusal('COMPANY_DATABASES is set without DATABASE_URL: the bundled PostgreSQL is one database.');
+  }
   return {
     port: Number(set.PORT ?? 8080),
     host,
@@ -78,6 +95,10 @@ export function readConfig(env: Env): Config {
     databaseUrl,
     migrationsUrl: set.MIGRATIONS_URL ?? '',
     readDatabaseUrl: set.READ_DATABASE_URL ?? '',
+    database: HOME,
+    otherDatabases: set.COMPANY_DATABASES
+      ? parseDatabases(set.COMPANY_DATABASES).map((one) => ({ ...one, ownerUrl: one.url }))
+      : [],
     databaseUnverified: set.DATABASE_UNVERIFIED === '1',
     poolSize: Number(set.DATABASE_POOL ?? 10),
     demo: set.DEMO === undefined ? atHome : set.DEMO === '1',
@@ -96,6 +117,26 @@ export function readConfig(env: Env): Config {
     stopDelay: Number(set.STOP_DELAY ?? 0),
     hsts: { days: Number(set.HSTS_DAYS ?? 365), subdomains: set.HSTS_SUBDOMAINS === '1' },
     limits: readLimits(set),
+  };
+}
+
+/** The same for a command that is about another one of several databases. Throws a {@link Refusal} when none has the name. */
+export function aboutDatabase(config: Config, name: string): Config {
+  if (name === config.database) return config;
+  const { database, databaseUrl, migrationsUrl, otherDatabases } = config;
+  const wanted = otherDatabases.find((other) => other.name === name);
+  if (!wanted) {
+    const names = [database, ...otherDatabases.map((other) => other.name)].join(', ');
+    throw new Refusal(`There is no database “${name}”: COMPANY_DATABASES makes it ${names}.`);
+  }
+  const before = { name: database, url: databaseUrl, ownerUrl: migrationsUrl || databaseUrl };
+  return {
+    ...config,
+    database: name,
+    databaseUrl: wanted.url,
+    migrationsUrl: '',
+    readDatabaseUrl: '',
+    otherDatabases: [before, ...otherDatabases.filter((other) => other !== wanted)],
   };
 }
 

@@ -3,7 +3,9 @@ import { parseArgs } from 'node:util';
 import { askLine, readPassword } from './ask.ts';
 import { runCommand } from './command.ts';
 import { createAdmin } from './db/create-admin.ts';
+import { takeAddress } from './db/places/take-address.ts';
 import { Refusal } from './db/refusal.ts';
+import { keyOf } from './http/access/hashed-key.ts';
 
 const HELP = `npm run create-admin -- [--company "Name"] [--email address] [--name "First Last"] [--one-more]
 --one-more makes another company beside those that are there.
@@ -19,11 +21,12 @@ await runCommand(async ({ owner }) => {
     name: values.name ?? (await askLine('First and last name')),
   };
   const password = await readPassword();
-  const { company, founded } = await createAdmin(
-    owner,
-    { ...asked, password, oneMore: values['one-more'] ?? false },
-    new Date(),
-  );
+  const email = asked.email.trim().toLowerCase();
+  const wanted = { companyId: 0, email, key: keyOf('address being taken', email) };
+  const { company, founded } = await takeAddress(owner, wanted, (isTaken) => {
+    if (isTaken) throw new Refusal(`Somebody has the address ${email} already.`);
+    return createAdmin(owner, { ...asked, password, oneMore: values['one-more'] ?? false }, new Date());
+  });
   const what = founded
     ? `The company ${company} is made, with`
     : `${company} was there, and has one more administrator:`;

@@ -4,7 +4,9 @@ import { checkRights, checkServer } from './db/check-rights.ts';
 import { requireSameDatabase } from './db/describe-database.ts';
 import { findRunning, startEmbedded, whereTheDataIs } from './db/embedded/embedded.ts';
 import { migrate } from './db/migrate.ts';
-import { type Connection, createPool, type Db } from './db/pool.ts';
+import { joinPlaces, placesOf } from './db/places/places.ts';
+import { refuseAlone, type Seat, settlePlaces } from './db/places/settle.ts';
+import { APPLICATION_OF_SEVERAL, type Connection, createPool, type Db } from './db/pool.ts';
 import { Refusal } from './db/refusal.ts';
 import { readSchemaState, whyUnfit } from './db/schema-state.ts';
 import { isSqlError, sqlState } from './db/sql-error.ts';
@@ -27,7 +29,15 @@ export interface Databases {
 
 type Settings = Pick<
   Config,
-  'databaseUrl' | 'migrationsUrl' | 'readDatabaseUrl' | 'dataDir' | 'poolSize' | 'publicUrl' | 'databaseUnverified'
+  | 'databaseUrl'
+  | 'migrationsUrl'
+  | 'readDatabaseUrl'
+  | 'database'
+  | 'otherDatabases'
+  | 'dataDir'
+  | 'poolSize'
+  | 'publicUrl'
+  | 'databaseUnverified'
 >;
 
 /** An owner does one thing after the other; two, so that a wait is not a standstill. */
@@ -39,6 +49,8 @@ interface Serving {
   patienceMs?: number;
   /** Sees what requests ask of PostgreSQL. */
   watch?: Watch | undefined;
+  /** What PostgreSQL calls it. */
+  application?: string;
 }
 
 /** Opens the database of the settings. Throws a {@link Refusal} for what the person who starts it can mend. */
@@ -46,18 +58,29 @@ export async function openDatabases(
   config: Settings,
   closers: Closers,
   onLost: (reason: string) => void,
-  { patienceMs, watch }: Serving = {},
+  serving: Serving = {},
 ): Promise<Databases> {
   if (config.databaseUrl === '') {
     const embedded = await closing(closers, startEmbedded({ dataDir: config.dataDir, onLost }));
-    const db = openPool(closers, embedded.connection, config.poolSize, undefined, watch);
+    const db = openPool(closers, embedded.connection, config.poolSize, { watch: serving.watch });
     return { db, owner: db, connection: embedded.connection, where: embedded.where };
   }
   requireVerifiedTls(config, (sentence) => process.stderr.write(`${sentence}\n`));
-  const db = openPool(closers, { url: config.databaseUrl }, config.poolSize, patienceMs, watch);
+  const isOne = config.otherDatabases.length === 0;
+  const options = isOne ? serving : { ...serving, application: APPLICATION_OF_SEVERAL };
+  const db = openPool(closers, { url: config.databaseUrl }, config.poolSize, options);
   await checkServer(db, 'DATABASE_URL');
-  const owner = await openOwner(config, closers, db);
+  const owner = await openOwner(config, closers, db, options.application);
   const connection = { url: config.migrationsUrl || config.databaseUrl };
+  if (!isOne) {
+    // Opened by whoever asks it something first: a command about one is not kept waiting by the others.
+    const others = config.otherDatabases.map(({ name, url, ownerUrl }) => ({
+      name,
+      db: openPool(closers, { url }, config.poolSize, options),
+      connection: { url: ownerUrl },
+    }));
+    joinPlaces([{ name: config.database, db, connection }, ...others], [owner]);
+  }
   return { db, owner, connection, where: 'the PostgreSQL of DATABASE_URL' };
 }
 
@@ -85,7 +108,7 @@ export function openStandby(
   watch: Watch | undefined,
 ): Db | undefined {
   if (readDatabaseUrl === '') return undefined;
-  return openPool(closers, { url: readDatabaseUrl }, poolSize, STANDBY_PATIENCE_MS, watch);
+  return openPool(closers, { url: readDatabaseUrl }, poolSize, { patienceMs: STANDBY_PATIENCE_MS, watch });
 }
 
 /** What is being started is stopped as well: a signal must not leave a PostgreSQL behind that nobody knows of. */
@@ -97,16 +120,27 @@ async function closing(closers: Closers, starting: ReturnType<typeof startEmbedd
   return starting;
 }
 
-function openPool(closers: Closers, connection: Connection, size: number, patienceMs?: number, watch?: Watch): Db {
-  const db = createPool(connection, undefined, size, patienceMs, watch);
+function openPool(
+  closers: Closers,
+  connection: Connection,
+  size: number,
+  { patienceMs, watch, application }: Serving = {},
+): Db {
+  const db = createPool(connection, undefined, size, patienceMs, watch, application);
   closers.push(() => db.destroy());
   return db;
 }
 
 /** A pool of its own also where the login is the same: what changes tables may take as long as it takes. */
-async function openOwner({ databaseUrl, migrationsUrl }: Settings, closers: Closers, db: Db): Promise<Db> {
-  if (migrationsUrl === '') return openPool(closers, { url: databaseUrl }, OWNER_CONNECTIONS);
-  const owner = openPool(closers, { url: migrationsUrl }, OWNER_CONNECTIONS);
+async function openOwner(
+  { databaseUrl, migrationsUrl }: Settings,
+  closers: Closers,
+  db: Db,
+  application?: string,
+): Promise<Db> {
+  const options = application === undefined ? {} : { application };
+  const owner = openPool(closers, { url: migrationsUrl || databaseUrl }, OWNER_CONNECTIONS, options);
+  if (migrationsUrl === '') return owner;
   await checkServer(owner, 'MIGRATIONS_URL');
   await requireSameDatabase(db, owner);
   return owner;
@@ -125,6 +159,33 @@ export async function prepareTables(
   if (state.beyond.length > 0) throw new Refusal(whyUnfit(state) ?? '');
   if (state.missing.length > 0) await migrateAsOwner(owner, state.missing, migrationsUrl !== '');
   await checkRights(db);
+}
+
+/**
+ * Where there are several databases: brings the tables of the others to this version too, and makes them one
+ * installation. Answers what somebody has to look at.
+ */
+export async function prepareOthers(
+  { db, owner }: Pick<Databases, 'db' | 'owner'>,
+  { otherDatabases, database }: Pick<Config, 'otherDatabases' | 'database'>,
+  closers: Closers,
+): Promise<string[]> {
+  if (otherDatabases.length === 0) {
+    await refuseAlone(owner);
+    return [];
+  }
+  const seats: Seat[] = [{ name: database, owner }];
+  for (const place of placesOf(db)?.all.slice(1) ?? []) {
+    const its = openPool(closers, place.connection, OWNER_CONNECTIONS, { application: APPLICATION_OF_SEVERAL });
+    await checkServer(its, `${place.name} in COMPANY_DATABASES`);
+    await prepareTables({ db: place.db, owner: its }, { migrationsUrl: '' }).catch((cause) => {
+      throw cause instanceof Refusal
+        ? new Refusal(`${place.name} in COMPANY_DATABASES: ${cause.message}`, { cause })
+        : cause;
+    });
+    seats.push({ name: place.name, owner: its });
+  }
+  return settlePlaces(seats);
 }
 
 async function migrateAsOwner(owner: Db, missing: string[], hasOwnLogin: boolean): Promise<void> {

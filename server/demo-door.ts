@@ -1,5 +1,6 @@
 import type { Config } from './config.ts';
 import { readEachCompany } from './db/each-company.ts';
+import { databasesOf } from './db/places/places.ts';
 import type { Db } from './db/pool.ts';
 import { Refusal } from './db/refusal.ts';
 
@@ -23,8 +24,11 @@ export async function askBanner(
 
 /** Whether one of the companies is made up. */
 export async function holdsDemo(db: Db): Promise<boolean> {
-  const found = await readEachCompany(db, (tx, id) =>
-    tx.selectFrom('companies').select('demo').where('id', '=', id).executeTakeFirst(),
-  );
-  return found.some((company) => company?.demo);
+  for (const one of databasesOf(db)) {
+    const found = await readEachCompany(one, (tx, id) =>
+      tx.selectFrom('companies').select('demo').where('id', '=', id).executeTakeFirst(),
+    );
+    if (found.some((company) => company?.demo)) return true;
+  }
+  return false;
 }

@@ -4,7 +4,8 @@
  */
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type Config, readConfig } from './config.ts';
+import { configOfCommand } from './command.ts';
+import type { Config } from './config.ts';
 import { type Closers, openForCommand } from './database.ts';
 import { readEpoch } from './db/queries/read-epoch.ts';
 import { Refusal } from './db/refusal.ts';
@@ -18,7 +19,7 @@ import { readKnownSeals } from './known-seals.ts';
 const closers: Closers = [];
 let lines: Line[];
 try {
-  lines = await examine(readConfig(process.env));
+  lines = await examine(configOfCommand());
 } catch (error) {
   lines = [{ name: 'start', state: 'failure', says: sentenceOf(error) }];
 } finally {

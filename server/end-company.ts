@@ -16,6 +16,7 @@ import {
   requireBackedUp,
   requireEnded,
 } from './db/end-company.ts';
+import { requireNoCopies } from './db/places/settle.ts';
 import { readEpoch } from './db/queries/read-epoch.ts';
 import { Refusal } from './db/refusal.ts';
 import { forgetSeal } from './known-seals.ts';
@@ -27,7 +28,7 @@ Ends a company: nobody can use it any more, and devices can still deliver what t
 --yes              asks for nothing, where nobody is at the terminal
 `;
 
-await runCommand(async ({ owner }, { dataDir }) => {
+await runCommand(async ({ owner }, { dataDir, database }) => {
   const { help, company: name, ...options } = readArguments();
   if (help) return HELP;
   const company = await findCompany(owner, name ?? (await askLine('Company')));
@@ -38,7 +39,8 @@ await runCommand(async ({ owner }, { dataDir }) => {
     return `${company.name} has ended: ${people === 1 ? '1 person' : `${people} people`} can't use it any more. ${sentenceOf(devices)}\n`;
   }
   await requireEnded(owner, company);
-  const backup = readBackupRecord(dataDir);
+  await requireNoCopies(owner, company);
+  const backup = readBackupRecord(dataDir, database);
   const backedUpAt = backup?.lastVerifiedAt ? new Date(backup.lastBackupAt) : null;
   await requireBackedUp(owner, company, backedUpAt);
   if (backup) await requireBackupThere(backup);

@@ -35,7 +35,12 @@ const years = Array.from({ length: 300 }, (_, at) => 1900 + at);
  * tells which rows are left out: by number and by the fields that do not fit, never by what stands in them.
  */
 export async function findUnfit(db: Db, now: Date): Promise<UnfitRow[]> {
-  const companies = await db.selectFrom('companies').select(['id', 'policy']).orderBy('id').execute();
+  const companies = await db
+    .selectFrom('companies')
+    .select(['id', 'policy'])
+    .where('standing', '=', 'here')
+    .orderBy('id')
+    .execute();
   const found: UnfitRow[] = [];
   for (const { id, policy } of companies) {
     const rows = await inCompany(db, id, (tx) => findInCompany(tx, everything(id, policy), now), 'read only');

@@ -4,10 +4,19 @@ import { startSealing } from './audit-job.ts';
 import { type Launcher, noLauncher } from './builds/launcher.ts';
 import { requireKeys } from './check-keys.ts';
 import type { Config } from './config.ts';
-import { asOwner, type Closers, type Databases, openDatabases, openStandby, prepareTables } from './database.ts';
+import {
+  asOwner,
+  type Closers,
+  type Databases,
+  openDatabases,
+  openStandby,
+  prepareOthers,
+  prepareTables,
+} from './database.ts';
 import { findClockProblems } from './db/check-clock.ts';
 import { seedDemo } from './db/demo/seed-demo.ts';
 import { whereTheDataIs } from './db/embedded/embedded.ts';
+import { databasesOf } from './db/places/places.ts';
 import { PATIENCE_MS } from './db/pool.ts';
 import { Refusal } from './db/refusal.ts';
 import { readSchemaState } from './db/schema-state.ts';
@@ -64,12 +73,13 @@ export async function openHouse(
     const databases = await openDatabases(config, closers, onLost, { patienceMs: PATIENCE_MS, watch });
     const clock = { now: () => new Date() };
     await fillTables(databases, config, clock.now(), launcher);
+    const lost = await prepareOthers(databases, config, closers);
     await waitForBuild(launcher);
     launcher.says('opening the door');
     const demoBanner = await askBanner(databases.db, config);
     const { db, where } = databases;
     const log = logTo(process.stdout);
-    await requireKeys(db, config);
+    for (const one of databasesOf(db)) await requireKeys(one, config);
     const fieldKeys = loadFieldKeys(config);
     const app = await createApp({
       db,
@@ -82,18 +92,22 @@ export async function openHouse(
       ...(telemetry ? { metrics: createMetrics(telemetry.meter, db) } : {}),
       ...(telemetry?.tracing ? { tracing: telemetry.tracing.plugin } : {}),
     });
-    closers.push(startRetention({ db, clock, log: app.log, dataDir: config.dataDir }));
-    closers.push(startSealing({ db, clock, log: app.log, dataDir: config.dataDir }));
+    for (const one of databasesOf(db)) {
+      closers.push(startRetention({ db: one, clock, log: app.log, dataDir: config.dataDir }));
+    }
+    closers.push(startSealing({ dbs: databasesOf(db), clock, log: app.log, dataDir: config.dataDir }));
     const mailTimer = setInterval(() => app.services.mails.wake(), MAIL_STEP_MS);
     closers.push(async () => clearInterval(mailTimer));
-    const { resealed, unreadable } = await resealFields(db, fieldKeys);
-    if (fieldKeys.length > 1) app.log.warn({ resealed, unreadable }, 'sealed sensitive fields with the new key');
+    for (const one of databasesOf(db)) {
+      const { resealed, unreadable } = await resealFields(one, fieldKeys);
+      if (fieldKeys.length > 1) app.log.warn({ resealed, unreadable }, 'sealed sensitive fields with the new key');
+    }
     closers.push(() => stopApp(app, { notice: pause(stopDelay * 1_000) }));
     const address = await listen(app, config);
     const { build } = app.services;
     app.log.info({ version: build?.version, commit: build?.commit }, 'started');
     const readable = whyReadable(config);
-    const warnings = [...(await findClockProblems(db, clock.now())), ...(readable === null ? [] : [readable])];
+    const warnings = [...lost, ...(await findClockProblems(db, clock.now())), ...(readable === null ? [] : [readable])];
     for (const warning of warnings) app.log.warn(warning);
     const greeting = await greet(databases.owner, { address: config.publicUrl || address, where, build, warnings });
     if (databases.owner !== db) await databases.owner.destroy();

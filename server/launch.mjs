@@ -77,6 +77,7 @@ export const COMMANDS = [
   'doctor',
   'end-company',
   'migrate',
+  'move-company',
   'restore',
   'restored',
   'settings',

@@ -6,7 +6,7 @@
  */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { runTask } from './command.ts';
+import { runTask, sayOthers } from './command.ts';
 import { asOwner, openDatabases, prepareTables } from './database.ts';
 import { openBackup } from './db/backup/open-backup.ts';
 import { putBack } from './db/backup/put-back.ts';
@@ -37,9 +37,10 @@ await runTask(async (config, closers) => {
   }
   refuseOtherKeys(config, backup.keys);
   const begun = Date.now();
-  const databases = await openDatabases(config, closers, () => undefined);
+  // The others say nothing of a company whose tables are being put back.
+  const databases = await openDatabases({ ...config, otherDatabases: [] }, closers, () => undefined);
   const { owner, connection, where } = databases;
-  process.stdout.write(`${await describeDatabase(owner)}\n`);
+  process.stdout.write(`${await describeDatabase(owner)}\n${sayOthers(config)}`);
   return asOwner(async () => {
     await refuseUsed(owner);
     await markUnfinished(owner);
@@ -55,7 +56,11 @@ await runTask(async (config, closers) => {
     await markFinished(owner);
     await prepareTables(databases, config);
     const seconds = Math.round((Date.now() - begun) / 1_000);
-    return `The backup of ${backup.head.madeAt} is in ${where}, ${seconds} s: every table is as it was. Devices will offer their work of the last 30 days again. People, rights and sign-ins are as they were then. ${sentenceOf(leavers)} ${signsOut ? EVERYBODY_SIGNS_IN : signInsAreBack('restore with')}\n${advice}`;
+    const restart =
+      config.otherDatabases.length > 0
+        ? 'Start every process again: the other databases take over its epoch, and companies that have moved since are told apart.\n'
+        : '';
+    return `The backup of ${backup.head.madeAt} is in ${where}, ${seconds} s: every table is as it was. Devices will offer their work of the last 30 days again. People, rights and sign-ins are as they were then. ${sentenceOf(leavers)} ${signsOut ? EVERYBODY_SIGNS_IN : signInsAreBack('restore with')}\n${restart}${advice}`;
   });
 });
 

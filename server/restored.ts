@@ -11,7 +11,7 @@ import { findLostSeal } from './db/newest-seals.ts';
 import { Refusal } from './db/refusal.ts';
 import { keepNewestSeals, readKnownSeals } from './known-seals.ts';
 
-await runCommand(async ({ owner }, { dataDir }) => {
+await runCommand(async ({ owner }, { dataDir, otherDatabases }) => {
   const signsOut = readSignOut();
   const { before, now } = await beginEpoch(owner);
   await noteEpochBegun(owner, new Date());
@@ -22,7 +22,9 @@ await runCommand(async ({ owner }, { dataDir }) => {
     lost === null
       ? ''
       : `The audit of company ${lost} ends before the newest seal that was known of it: right for a backup from before that, and for nothing else.\n`;
-  return `The epoch was ${before} and is ${now}: devices will offer their work of the last 30 days again. ${signsOut ? EVERYBODY_SIGNS_IN : signInsAreBack('run this with')}\n${audit}`;
+  const others =
+    otherDatabases.length > 0 ? 'Start every process again: then the other databases have this epoch, too.\n' : '';
+  return `The epoch was ${before} and is ${now}: devices will offer their work of the last 30 days again. ${signsOut ? EVERYBODY_SIGNS_IN : signInsAreBack('run this with')}\n${others}${audit}`;
 });
 
 function readSignOut(): boolean {

@@ -4,9 +4,10 @@ import { whyNotNamePart } from '#domain/access/name-signs.ts';
 import { whyNotPassword } from '#domain/access/password-rules.ts';
 import { foundCompany, lockFounding } from './found-company.ts';
 import { hashPassword } from './password-hash.ts';
+import { placesOf } from './places/places.ts';
 import type { Db } from './pool.ts';
 import { Refusal } from './refusal.ts';
-import { inTransaction, type Tx } from './transaction.ts';
+import { inTransaction, keepHere, type Tx } from './transaction.ts';
 
 interface NewAdmin {
   company: string;
@@ -33,7 +34,12 @@ export async function createAdmin(db: Db, wanted: NewAdmin, now: Date): Promise<
     await lockFounding(tx);
     await refuseDemo(tx);
     await refuseTaken(tx, admin.email);
-    const { id, name, founded } = await findOrFound(tx, admin.company, now, wanted.oneMore ?? false);
+    const { id, name, founded } = await findOrFound(tx, admin.company, now, {
+      oneMore: wanted.oneMore ?? false,
+      // Of several databases another one may have it.
+      isAlone: placesOf(db) === undefined,
+    });
+    await keepHere(tx, id);
     await addUser(tx, id, admin, hash, now);
     return { company: name, founded };
   });
@@ -72,17 +78,18 @@ async function findOrFound(
   tx: Tx,
   company: string,
   now: Date,
-  oneMore: boolean,
+  { oneMore, isAlone }: { oneMore: boolean; isAlone: boolean },
 ): Promise<{ id: number; name: string; founded: boolean }> {
   const companies = await tx
     .selectFrom('companies')
     .select(['id', 'name', sql<boolean>`lower(name) = lower(${company})`.as('is_it')])
+    .where('standing', '=', 'here')
     .orderBy('id')
     .execute();
   const there = companies.find(({ is_it }) => is_it);
   if (there) return { id: there.id, name: there.name, founded: false };
-  if (companies.length > 0 && !oneMore) {
-    const names = companies.map(({ name }) => `"${name}"`).join(', ');
+  if ((companies.length > 0 || !isAlone) && !oneMore) {
+    const names = companies.map(({ name }) => `"${name}"`).join(', ') || 'none';
     throw new Refusal(
       `There is no company "${company}" here. There is ${names}. Write its name as it stands, or add --one-more for another company.`,
     );

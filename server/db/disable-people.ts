@@ -1,6 +1,6 @@
 import { inSameCompany } from '#server/db/in-same-company.ts';
 import type { Db } from './pool.ts';
-import { inTransaction, type Tx } from './transaction.ts';
+import { inTransaction, keepHere, type Tx } from './transaction.ts';
 
 /**
  * Disables the people with these addresses, in every company of the database: whoever left after the backup that was
@@ -18,14 +18,17 @@ export function disablePeople(db: Db, addresses: readonly string[], now: Date): 
 function findByAddress(tx: Tx, address: string) {
   return tx
     .selectFrom('users')
+    .innerJoin('companies', 'companies.id', 'users.company_id')
     .leftJoin('accounts', inSameCompany('accounts.user_id', 'users.id'))
     .select(['users.company_id', 'users.id'])
     .where((eb) => eb.or([eb('users.email', '=', address), eb('accounts.email', '=', address)]))
     .where('disabled_at', 'is', null)
+    .where('standing', '=', 'here')
     .execute();
 }
 
 async function disable(tx: Tx, { company_id, id }: { company_id: number; id: number }, now: Date): Promise<void> {
+  await keepHere(tx, company_id);
   await tx
     .updateTable('users')
     .set((eb) => ({ disabled_at: now, version: eb('version', '+', 1) }))

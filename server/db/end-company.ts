@@ -6,7 +6,7 @@ import { readLastWriteOf } from './describe-database.ts';
 import type { Db } from './pool.ts';
 import { countMissing, readRanges } from './queries/device-ranges.ts';
 import { Refusal } from './refusal.ts';
-import { inTransaction, type Tx } from './transaction.ts';
+import { inTransaction, keepHere, type Tx } from './transaction.ts';
 
 export interface Company {
   id: number;
@@ -23,7 +23,12 @@ export interface OwingDevice {
 
 /** By its name as it is written. Throws a {@link Refusal} that names those that there are. */
 export async function findCompany(db: Db, name: string): Promise<Company> {
-  const companies = await db.selectFrom('companies').select(['id', 'name']).orderBy('id').execute();
+  const companies = await db
+    .selectFrom('companies')
+    .select(['id', 'name'])
+    .where('standing', '=', 'here')
+    .orderBy('id')
+    .execute();
   const found = companies.find((one) => one.name === name);
   if (found) return found;
   const names = companies.map((one) => `"${one.name}"`).join(', ');
@@ -36,6 +41,7 @@ export async function findCompany(db: Db, name: string): Promise<Company> {
  */
 export function endCompany(db: Db, { id }: Company, now: Date): Promise<number> {
   return inTransaction(db, async (tx) => {
+    await keepHere(tx, id);
     const ended = await tx
       .updateTable('users')
       .set((eb) => ({ disabled_at: now, version: eb('version', '+', 1) }))
@@ -120,6 +126,7 @@ export async function requireBackedUp(db: Db, { id, name }: Company, backedUpAt:
 export function deleteCompany(db: Db, company: Company, backedUpAt: Date | null): Promise<number> {
   const { id } = company;
   return inTransaction(db, async (tx) => {
+    await keepHere(tx, id);
     // Each write refers to its company, and waits for this lock.
     await tx.selectFrom('companies').select('id').where('id', '=', id).forUpdate().execute();
     await requireBackedUp(tx, company, backedUpAt);

@@ -45,6 +45,10 @@ const pools = new WeakMap<Db, pg.Pool>();
 /** For who answers requests: longer than any of their statements may take, so that only silence is cut. */
 export const PATIENCE_MS = 20_000;
 
+/** What PostgreSQL's list of sessions calls a program that takes its database for the only one, and one that does not. */
+export const APPLICATION = 'tallybook';
+export const APPLICATION_OF_SEVERAL = 'tallybook of several databases';
+
 /**
  * A pool of `size` connections at most. `onLost` hears of a connection that broke while nobody used it; the next query
  * opens another. Nothing that it sends outlives a transaction, so a pooler in transaction mode may stand in between.
@@ -57,6 +61,7 @@ export function createPool(
   size = DEFAULT_SIZE,
   patienceMs = Number.POSITIVE_INFINITY,
   watch?: Watch,
+  application = APPLICATION,
 ): Db {
   const pool = new pg.Pool({
     ...targetOf(connection),
@@ -65,7 +70,7 @@ export function createPool(
     // Nobody waits on an idle one: it goes before its silence is too long.
     idleTimeoutMillis: Math.min(30_000, patienceMs / 2),
     ...(Number.isFinite(patienceMs) ? { stream: () => patientSocket(patienceMs) } : {}),
-    application_name: 'tallybook',
+    application_name: application,
     types: { getTypeParser },
   });
   // Without listeners a PostgreSQL that goes away takes the whole process down: the pool hears of idle connections,

@@ -22,7 +22,15 @@ import type { BroughtIn, Late, Named, Owned, Person, Stamped, Versioned } from '
 
 /** The tables as the migrations make them. Days are 'YYYY-MM-DD', times 'HH:mm', instants Date. */
 export interface Database {
-  installation: { id: string; epoch: string; begun_at: Date | null };
+  installation: {
+    id: string;
+    epoch: string;
+    begun_at: Date | null;
+    /** What the database is called among several; null: it is alone. */
+    place: Generated<string | null>;
+    slot: Generated<number | null>;
+    places: Generated<string[] | null>;
+  };
   companies: CompaniesTable;
   sync_clock: { company_id: number; seq: Generated<number>; changes_from: Generated<number> };
   users: UsersTable;
@@ -113,6 +121,11 @@ interface CompaniesTable extends Named {
   policy_version: Generated<number>;
   demo: Generated<boolean>;
   created_at: Date;
+  /** Of several databases, whether it is served by this one. */
+  standing: Generated<'here' | 'coming' | 'gone'>;
+  moves: Generated<number>;
+  moved_to: Generated<string | null>;
+  left_at: Generated<Date | null>;
 }
 
 interface RolesTable extends Owned, Versioned {

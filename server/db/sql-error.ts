@@ -15,6 +15,8 @@ export const sqlState = {
   undefinedFile: '58P01',
   lockNotAvailable: '55P03',
   diskFull: '53100',
+  /** Our own (migration 0142): the company is in another database. */
+  companyElsewhere: '57T02',
 } as const;
 
 /** Whether PostgreSQL refused with this state, and, when one is named, because of this constraint. */
@@ -55,10 +57,13 @@ export class SilentDatabase extends Error {
   }
 }
 
+/** What can't be done at this moment, and can be in another. */
+export class NotNow extends Error {}
+
 /** Whether the database could not be reached or could not answer in time: worth another try later. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (error instanceof SilentDatabase) return true;
+  if (error instanceof SilentDatabase || error instanceof NotNow) return true;
   if (error instanceof pg.DatabaseError) {
     return passing.some((state) => error.code?.startsWith(state));
   }

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql, type Transaction } from 'kysely';
 import { openingStatement } from './opening-dialect.ts';
+import { placesOf } from './places/places.ts';
 import type { Db } from './pool.ts';
 import type { Database } from './schema.ts';
 import { isSqlError, sqlState } from './sql-error.ts';
@@ -34,18 +35,50 @@ export async function inTransaction<T>(
 
 /**
  * One transaction inside one company: PostgreSQL's row level security shows it that company's rows and no other
- * (migration 0006). The settings end with the transaction, so a pooler that shares connections is no danger.
+ * (migration 0006). The settings end with the transaction, so a pooler that shares connections is no danger. Where there
+ * are several databases it is one of that in which the company is, and PostgreSQL has said that it is.
  */
-export function inCompany<T>(
+export async function inCompany<T>(
   db: Db,
   companyId: number,
   work: (tx: Tx) => Promise<T>,
   mode?: 'read only' | 'read write',
 ): Promise<T> {
+  const scope = scopeText(companyId);
+  const places = placesOf(db);
+  if (!places) return inScope(db, scope, work, mode);
+  const entered = `${scope}; select enter_company(${companyId}, ${mode !== 'read only'})`;
+  for (let place = await places.of(companyId); ; ) {
+    // A company that nobody has heard of: it has no rows anywhere.
+    if (place === null) return inScope(db, scope, work, mode);
+    try {
+      return await inScope(place, entered, work, mode);
+    } catch (error) {
+      const now = isSqlError(error, sqlState.companyElsewhere) ? await places.find(companyId) : place;
+      if (now === place) throw error;
+      place = now;
+    }
+  }
+}
+
+/**
+ * What the owner does to a company without its scope: until the transaction ends the company does not move. Throws what
+ * callers take for "not now" while it does, and when it is in another database.
+ */
+export async function keepHere(tx: Tx, companyId: number): Promise<void> {
+  await sql`select enter_company(${companyId}, true)`.execute(tx);
+}
+
+function inScope<T>(
+  db: Db,
+  scope: string,
+  work: (tx: Tx) => Promise<T>,
+  mode: 'read only' | 'read write' | undefined,
+): Promise<T> {
   return inTransaction(
     db,
     async (tx) => {
-      await tx.executeQuery(openingStatement(scopeText(companyId)));
+      await tx.executeQuery(openingStatement(scope));
       return work(tx);
     },
     mode,

@@ -30,6 +30,7 @@ interface Settings {
   databaseUrl: string;
   migrationsUrl: string;
   readDatabaseUrl: string;
+  otherDatabases: readonly { name: string; url: string }[];
   publicUrl: string;
   /** Somebody said that the network to the database is nobody else's. */
   databaseUnverified: boolean;
@@ -40,7 +41,7 @@ interface Settings {
  * then it throws a {@link Refusal}, unless somebody said that the network is their own.
  */
 export function requireVerifiedTls(
-  { databaseUrl, migrationsUrl, readDatabaseUrl, publicUrl, databaseUnverified }: Settings,
+  { databaseUrl, migrationsUrl, readDatabaseUrl, otherDatabases, publicUrl, databaseUnverified }: Settings,
   warn: (sentence: string) => void,
 ): void {
   if (databaseUnverified) return;
@@ -48,6 +49,7 @@ export function requireVerifiedTls(
     ['DATABASE_URL', databaseUrl],
     ['MIGRATIONS_URL', migrationsUrl],
     ['READ_DATABASE_URL', readDatabaseUrl],
+    ...otherDatabases.map(({ name, url }) => [`${name} in COMPANY_DATABASES`, url] as const),
   ] as const) {
     const why = url === '' ? null : whyUnproven(name, url);
     if (why === null) continue;

@@ -9,9 +9,9 @@ const UNTESTED_DAYS = 35;
 
 export const backup = {
   name: 'backup',
-  async look({ dataDir, now }: Pick<Patient, 'dataDir' | 'now'>): Promise<Finding> {
+  async look({ dataDir, database, now }: Pick<Patient, 'dataDir' | 'database' | 'now'>): Promise<Finding> {
     try {
-      const record = readBackupRecord(dataDir);
+      const record = readBackupRecord(dataDir, database);
       return record ? judge(record, now) : warning('There is no backup yet: see docs/operations.md.');
     } catch (error) {
       if (error instanceof Refusal) return warning(error.message);

@@ -8,6 +8,9 @@ export interface Patient {
   now: Date;
   dataDir: string;
   databaseUrl: string;
+  /** What it is called among several, and the others. */
+  database: string;
+  otherDatabases: readonly { name: string }[];
   publicUrl: string;
   smtpUrl: string;
   openedBy: string | null;

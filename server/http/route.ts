@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { isHere } from '#server/db/places/places.ts';
 import type { Db } from '#server/db/pool.ts';
 import { inCompany } from '#server/db/transaction.ts';
 import { jsonInTurns } from '#server/http/answer/json-in-turns.ts';
@@ -64,7 +65,8 @@ async function readAs<T>(
   { request: { epoch, seq }, companyId, endpoint }: { request: FastifyRequest; companyId: number; endpoint: Endpoint },
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
-  const there = await standby.read(endpoint, { companyId, epoch, seq }, work);
+  const copied = await isHere(db, companyId);
+  const there = copied && (await standby.read(endpoint, { companyId, epoch, seq }, work));
   return there ? there.done : inCompany(db, companyId, work, modeOf(endpoint));
 }
 

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { whyNotAddress, whyNotOrigin } from './check-address.ts';
+import { whyNotDatabases } from './named-databases.ts';
 import { areKeys } from './parse-keys.ts';
 
 /** What a setting's text has to be. */
@@ -10,6 +11,7 @@ export type Kind =
   | { type: 'path' }
   | { type: 'origin' }
   | { type: 'address'; protocols: readonly string[]; names: string }
+  | { type: 'databases' }
   | { type: 'mailbox' }
   | { type: 'keys' }
   | { type: 'text'; takes: string };
@@ -41,6 +43,8 @@ export function whyNot(kind: Kind, text: string): string | null {
       return whyNotOrigin(text);
     case 'address':
       return whyNotAddress(text, kind);
+    case 'databases':
+      return whyNotDatabases(text);
     case 'mailbox':
       return MAIL_ADDRESS.test((NAMED_MAIL_ADDRESS.exec(text)?.[1] ?? text).trim())
         ? null

@@ -56,6 +56,14 @@ const table = {
     purpose:
       'a standby of the same database that lists, graphs and exports may be read from; see [reading from a standby](operations-cluster.md#reading-from-a-standby)',
   },
+  COMPANY_DATABASES: {
+    kind: { type: 'databases' },
+    otherwise: 'every company is in `DATABASE_URL`',
+    secret: true,
+    example: 'south=postgres://tallybook:secret@10.0.0.7:5432/tallybook',
+    purpose:
+      'further databases that hold companies of their own; see [several databases](operations-cluster.md#several-databases)',
+  },
   DATABASE_UNVERIFIED: {
     kind: { type: 'switch' },
     otherwise: '0',

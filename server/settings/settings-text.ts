@@ -43,6 +43,8 @@ function rangeOf(kind: Kind): string {
       return '`http://` or `https://` and a host';
     case 'address':
       return kind.protocols.map((protocol) => `\`${protocol}//\``).join(' or ');
+    case 'databases':
+      return 'names and `postgres://`, with spaces between';
     case 'mailbox':
       return 'an email address';
     case 'text':

@@ -1,10 +1,12 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { HOME } from '../places/places.ts';
 import { Refusal } from '../refusal.ts';
 import { readBackupFile } from './read-file.ts';
 
-const FILE = 'backups.json';
+/** Of one of several databases: another has another file. */
+const fileOf = (database: string) => (database === HOME ? 'backups.json' : `backups-${database}.json`);
 const moment = z.iso.datetime({ offset: true });
 const record = z.object({
   lastBackupAt: moment,
@@ -16,14 +18,14 @@ const record = z.object({
 /** What a backup writes into DATA_DIR, for those who ask later when the last one was made, and proved. */
 export type BackupRecord = z.infer<typeof record>;
 
-export function keepBackupRecord(dataDir: string, kept: BackupRecord): void {
+export function keepBackupRecord(dataDir: string, kept: BackupRecord, database = HOME): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  writeFileSync(join(dataDir, FILE), `${JSON.stringify(kept, null, 2)}\n`, { mode: 0o600 });
+  writeFileSync(join(dataDir, fileOf(database)), `${JSON.stringify(kept, null, 2)}\n`, { mode: 0o600 });
 }
 
 /** Of the last backup; null when there was none. Throws a {@link Refusal} for a file that can't be read. */
-export function readBackupRecord(dataDir: string): BackupRecord | null {
-  const path = join(dataDir, FILE);
+export function readBackupRecord(dataDir: string, database = HOME): BackupRecord | null {
+  const path = join(dataDir, fileOf(database));
   try {
     return record.parse(JSON.parse(readFileSync(path, 'utf8')));
   } catch (cause) {

@@ -47,10 +47,10 @@ export function spell({ table, columns }: Table): string {
   return `${pg.escapeIdentifier(table)} (${columns.map((column) => pg.escapeIdentifier(column)).join(', ')})`;
 }
 
-/** Counts and sums up what a table holds now. */
-export async function digestTable(client: pg.Client, table: Table): Promise<Digest> {
+/** Counts and sums up what a table holds now, or, with `rows`, what that query answers. */
+export async function digestTable(client: pg.Client, table: Table, rows = spell(table)): Promise<Digest> {
   const digest = createDigest();
-  await copyOut(client, `copy ${spell(table)} to stdout`, (row) => {
+  await copyOut(client, `copy ${rows} to stdout`, (row) => {
     digest.add(row);
     return undefined;
   });

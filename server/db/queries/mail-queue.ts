@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { MailsTable } from '../mail-tables.ts';
+import { databasesOf } from '../places/places.ts';
 import type { Db } from '../pool.ts';
 import { inTransaction, type Tx } from '../transaction.ts';
 
@@ -121,6 +122,12 @@ export async function readMailsWaiting(db: Db, companyId: number, now: Date) {
 
 /** Of all companies together, for the metrics. */
 export async function countMails(db: Db): Promise<{ waiting: number; oldest: Date | null }> {
+  const counts = await Promise.all(databasesOf(db).map(countThere));
+  const oldest = counts.flatMap((one) => one.oldest ?? []).sort((one, other) => one.getTime() - other.getTime());
+  return { waiting: counts.reduce((sum, one) => sum + one.waiting, 0), oldest: oldest[0] ?? null };
+}
+
+async function countThere(db: Db): Promise<{ waiting: number; oldest: Date | null }> {
   const { rows } = await inTransaction(
     db,
     (tx) => sql<{ waiting: number; oldest: Date | null }>`select * from count_mails_waiting()`.execute(tx),

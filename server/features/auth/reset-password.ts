@@ -3,12 +3,14 @@ import type { endpoints } from '#contract/endpoints.ts';
 import { sensitiveFields } from '#domain/access/account-rules.ts';
 import { whyNotPassword } from '#domain/access/password-rules.ts';
 import type { PasswordLinksTable } from '#server/db/mail-tables.ts';
+import { takeAddress } from '#server/db/places/take-address.ts';
 import type { Db } from '#server/db/pool.ts';
 import { dropLinks, findLinkHolder } from '#server/db/queries/password-links.ts';
 import { readEpoch } from '#server/db/queries/read-epoch.ts';
 import { recordAudit } from '#server/db/queries/record-audit.ts';
 import { isSqlError, sqlState } from '#server/db/sql-error.ts';
 import { inCompany, type Tx } from '#server/db/transaction.ts';
+import { keyOf } from '#server/http/access/hashed-key.ts';
 import { welcome } from '#server/http/access/sign-in-throttle.ts';
 import { readToken } from '#server/http/access/tokens.ts';
 import { invalid, ProblemError } from '#server/http/answer/problem.ts';
@@ -40,17 +42,21 @@ export async function resetPassword(
   const password = whyNotPassword(body.password, [holder.first_name, holder.last_name, holder.company, body.email]);
   if (password) throw invalid({ password });
   const hash = await passwords.hash(body.password);
-  await inCompany(db, link.companyId, async (tx) => {
-    const { user_id: userId, kind } = await useLink(tx, link);
-    const who = { companyId: link.companyId, userId };
-    await storePassword(tx, who, body.email, hash);
-    await dropLinks(tx, who);
-    await revokeEverySignIn(tx, who, now);
-    // Under which address somebody signs in is for the audit, as much as that they have a new password.
-    if (kind === 'address') await closeSealedFields(tx, who);
-    const detail = kind === 'address' ? { changed: ['email'] } : {};
-    await recordAudit(tx, { at: now, who, action: 'password chosen', requestId: request.id, detail });
-  });
+  const wanted = { ...link, email: body.email, key: keyOf('address being taken', body.email) };
+  await takeAddress(db, wanted, (isTaken) =>
+    inCompany(db, link.companyId, async (tx) => {
+      const { user_id: userId, kind } = await useLink(tx, link);
+      if (isTaken) throw addressTaken();
+      const who = { companyId: link.companyId, userId };
+      await storePassword(tx, who, body.email, hash);
+      await dropLinks(tx, who);
+      await revokeEverySignIn(tx, who, now);
+      // Under which address somebody signs in is for the audit, as much as that they have a new password.
+      if (kind === 'address') await closeSealedFields(tx, who);
+      const detail = kind === 'address' ? { changed: ['email'] } : {};
+      await recordAudit(tx, { at: now, who, action: 'password chosen', requestId: request.id, detail });
+    }),
+  );
   await welcome(db, limits, { address: request.ip, email: body.email, deviceId: deviceIdOf(request) }, now);
   request.epoch = await readEpoch(db);
 }
@@ -125,8 +131,11 @@ async function storePassword(
       .onConflict((conflict) => conflict.columns(['company_id', 'user_id']).doUpdateSet({ email, password_hash }))
       .execute();
   } catch (error) {
-    if (!isSqlError(error, sqlState.uniqueViolation)) throw error;
-    const detail = 'This address already signs in to another account. Ask your office to use another one.';
-    throw new ProblemError(409, 'email_taken', { detail });
+    throw isSqlError(error, sqlState.uniqueViolation) ? addressTaken() : error;
   }
+}
+
+function addressTaken(): ProblemError {
+  const detail = 'This address already signs in to another account. Ask your office to use another one.';
+  return new ProblemError(409, 'email_taken', { detail });
 }

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { type PolicyDifferences, policyWith } from '#domain/access/policy.ts';
+import { askInPlace } from '#server/db/places/places.ts';
 import type { Db } from '#server/db/pool.ts';
 import { ProblemError } from '#server/http/answer/problem.ts';
 import type { Principal } from './principal.ts';
@@ -11,7 +12,8 @@ export async function authenticate(db: Db, request: FastifyRequest, now: Date): 
   const token = bearerOf(request.headers.authorization);
   if (token === undefined) throw unauthenticated('token_required');
   const known = readToken(token);
-  const row = known && (await findHolder(db, known.companyId, known.hash, now));
+  const row =
+    known && (await askInPlace(db, known.companyId, (there) => findHolder(there, known.companyId, known.hash, now)));
   if (!known || !row) throw unauthenticated('invalid_token');
   request.epoch = row.epoch;
   request.seq = row.seq;

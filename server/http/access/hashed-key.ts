@@ -9,7 +9,8 @@ type Kind =
   | 'network'
   | 'mail asked by'
   | 'mail to'
-  | 'office mail to';
+  | 'office mail to'
+  | 'address being taken';
 
 /** Who tried, and from where, is stored as a hash: no table of these is a list of people. */
 export function keyOf(kind: Kind, text: string): Buffer {

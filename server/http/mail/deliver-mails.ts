@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { databasesOf } from '#server/db/places/places.ts';
 import type { Db } from '#server/db/pool.ts';
 import {
   dropExpiredMails,
@@ -60,7 +61,8 @@ export function createMails(delivery: Delivery): Mails {
 
 async function sendDue(delivery: Delivery): Promise<void> {
   const { db, clock } = delivery;
-  for (const company of await listMailCompanies(db, clock.now())) {
+  const asked = await Promise.allSettled(databasesOf(db).map((one) => listMailCompanies(one, clock.now())));
+  for (const company of asked.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))) {
     for (;;) {
       const outcome = await sendNext(delivery, company);
       if (outcome === 'none') break;
@@ -68,6 +70,8 @@ async function sendDue(delivery: Delivery): Promise<void> {
       if (outcome === 'unreachable') return;
     }
   }
+  // One that does not answer keeps no mail of another back.
+  for (const one of asked) if (one.status === 'rejected') throw one.reason;
 }
 
 async function sendNext(delivery: Delivery, company: number): Promise<'none' | 'sent' | MailFailure> {

@@ -13,16 +13,16 @@ afterAll(() => house.drop());
  * is not in this list belongs to one company by its key, and goes where that company goes.
  */
 const CROSSES: Record<string, string> = {
-  // Of the directory: one small database that says where a company is. Everybody may ask it, and few write to it.
-  accounts: 'who signs in with an address, and in which company: the directory',
-  companies: 'the companies there are: the directory, and a row of its own wherever the company is',
-  sign_in_failures: 'how often a sign-in failed, by address and place: beside the accounts',
-  known_sign_in_places: 'from where an address signed in before: beside the accounts',
+  accounts:
+    'who signs in with an address: each database has its own, and all are asked; take-address.ts keeps them apart',
+  companies: 'a row wherever the company is or has been, and whether it is served there (migration 0142)',
+  sign_in_failures: 'how often a sign-in failed, by address and place: at home',
+  known_sign_in_places: 'from where an address signed in before: at home',
   // Of each database.
-  installation: 'the epoch: one row in each database, so that restoring one rewinds its own devices alone',
+  installation: 'one row in each database, with the same installation and epoch in all (settle.ts)',
   migrations: 'which tables there are: of each database',
-  'find_account(text)': 'sign-in by address: asks the directory',
-  'find_invited(text)': 'a mailed link by its address: asks the directory',
+  'find_account(text)': 'sign-in by address: asked of each database',
+  'find_invited(text)': 'a mailed link by its address: asked of each database',
   'list_company_ids()': 'background work goes from company to company: each database has its own',
   'list_mail_companies(timestamp with time zone)': 'companies with mail to send: each database has its own',
   'count_mails_waiting()': 'a number for whoever watches: the sum over the databases',

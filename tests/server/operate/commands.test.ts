@@ -170,7 +170,7 @@ test('begin: one that was stopped in the middle leaves no file, and is simply be
 
 test('doctor: the age of the last backup and of its last test', async () => {
   const dataDir = temporaryFolder();
-  const look = (now: string) => backup.look({ dataDir, now: new Date(now) });
+  const look = (now: string) => backup.look({ dataDir, database: 'home', now: new Date(now) });
   const note = (text: string) => writeFileSync(join(dataDir, 'backups.json'), text);
   note('{');
   expect((await look('2026-03-02T12:00:00Z')).says).toContain("can't be read");
