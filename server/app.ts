@@ -3,7 +3,7 @@ import fastify, { type FastifyInstance, type FastifyPluginCallback, LogControlle
 import { v7 as uuid } from 'uuid';
 import { findBuild } from './builds/current-build.ts';
 import type { Config } from './config.ts';
-import type { Db } from './db/pool.ts';
+import { type Db, poolUse } from './db/pool.ts';
 import { registerAccount } from './features/account/routes.ts';
 import { registerApiDocument } from './features/api-document/routes.ts';
 import { registerAudit } from './features/audit/routes.ts';
@@ -32,6 +32,7 @@ import { createReadLog } from './http/access/read-log.ts';
 import { createWorkShares } from './http/access/work-shares.ts';
 import { addAnswerHeaders } from './http/answer/answer-headers.ts';
 import { createAnswerTurns } from './http/answer/answer-turns.ts';
+import { createBacklog } from './http/answer/backlog.ts';
 import { answerClientError } from './http/answer/client-error.ts';
 import { answerError, answerProblems } from './http/answer/problem-answers.ts';
 import type { Clock } from './http/clock.ts';
@@ -142,6 +143,8 @@ export async function createApp({
   const count = metrics?.countMail ?? (() => undefined);
   const mails = createMails({ db, mail, clock, origin, log: app.log, count });
   app.addHook('onClose', () => mails.settled());
+  const backlog = createBacklog(limits, { use: () => poolUse(db) });
+  app.addHook('onClose', async () => backlog.close());
   app.decorate('services', {
     db,
     standby: createStandby(readDb ?? null, {
@@ -152,6 +155,7 @@ export async function createApp({
     limits,
     rateLimit: createRateLimit(limits, clock),
     answerTurns: createAnswerTurns(limits),
+    backlog,
     workShares: createWorkShares(limits),
     https,
     passwords: createPasswords(limits),

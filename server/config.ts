@@ -146,11 +146,12 @@ function whoOpens(host: string, publicUrl: string): string | null {
 }
 
 /** What is not set stays as it is. */
-function readLimits({ LIMIT_PERSON, LIMIT_DEVICES, LIMIT_ADDRESS, LIMIT_WORK }: Texts): Partial<SetLimits> {
+function readLimits({ LIMIT_PERSON, LIMIT_DEVICES, LIMIT_ADDRESS, LIMIT_WORK, LIMIT_WAIT }: Texts): Partial<SetLimits> {
   return {
     ...(LIMIT_PERSON ? { requestsOfPerson: Number(LIMIT_PERSON) } : {}),
     ...(LIMIT_DEVICES ? { requestsOfDevices: Number(LIMIT_DEVICES) } : {}),
     ...(LIMIT_ADDRESS ? { requestsOfAddress: Number(LIMIT_ADDRESS) } : {}),
     ...(LIMIT_WORK ? { workAtOnceMs: Number(LIMIT_WORK) } : {}),
+    ...(LIMIT_WAIT ? { waitMs: Number(LIMIT_WAIT) } : {}),
   };
 }

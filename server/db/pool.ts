@@ -33,7 +33,7 @@ function getTypeParser(oid: number, format?: 'text' | 'binary') {
 }
 
 /** Connections of one pool: open, of them idle, and queries that wait for one. */
-interface PoolUse {
+export interface PoolUse {
   open: number;
   idle: number;
   waiting: number;

@@ -1,6 +1,6 @@
 /**
- * The server's upper limits. Tests pass in their own; the environment can change only the three request allowances and
- * the work at once, and can't remove any of them.
+ * The server's upper limits. Tests pass in their own; the environment can change only the three request allowances, the
+ * work at once and the wait, and can't remove any of them.
  */
 export interface Limits {
   /** Bytes of a body. */
@@ -19,6 +19,10 @@ export interface Limits {
   /** Work for one caller, ms, before their share counts; and that share of the time while others ask too. */
   workAtOnceMs: number;
   workShare: number;
+  /** Where as much waits for the database as is worked on for so long, ms, more comes than can be done: lists are refused meanwhile. */
+  waitMs: number;
+  /** An envelope begins no call after so long, ms: with a last slow one it is still answered before its device gives up. */
+  envelopeMs: number;
   /** What one decision about held work takes along is begun no later than this, ms: others wait for the server. */
   decisionMs: number;
   /** Without a byte read of an answer. */
@@ -60,6 +64,8 @@ export const defaultLimits: Limits = {
   longestTurnMs: 20_000,
   workAtOnceMs: 1_000,
   workShare: 0.1,
+  waitMs: 2_000,
+  envelopeMs: 8_000,
   decisionMs: 3_000,
   stalledAnswerMs: 30_000,
   answerMs: 300_000,

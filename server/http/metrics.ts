@@ -32,7 +32,8 @@ export function createMetrics(meter: Meter, db: Db): Metrics {
     description: 'Writes that devices deliver: done, answered again, held for the office, refused for good, put off',
   });
   const limited = meter.createCounter('tallybook_requests_limited_total', {
-    description: 'Requests that were told to wait (429), by whose allowance was used up: person, device, address',
+    description:
+      'Requests that were told to wait, by whose allowance was used up (429): person, device, address; and lists, because writes waited (503): backlog',
   });
   const unshown = meter.createCounter('tallybook_rows_unshown_total', {
     description: 'Rows left out of an answer because they do not fit it; npm run unfit-rows finds them',

@@ -11,6 +11,7 @@ import { noteRead } from './access/note-read.ts';
 import type { Principal } from './access/principal.ts';
 import { admitAddress, admitPerson, workInTurn } from './access/rate-limit.ts';
 import { cutOffSlowReader, giveUpStalledBody } from './answer/answer-turns.ts';
+import { refuseInBacklog } from './answer/backlog.ts';
 import { fitRows, noteUnshown } from './answer/fit-answer.ts';
 import { notPermitted, ProblemError } from './answer/problem.ts';
 import { strictQuery } from './strict-query.ts';
@@ -89,6 +90,7 @@ export function registerRoute<E extends Endpoint>(
     bodyLimit: Math.min(endpoint.bodyBytes ?? NO_BODY_BYTES, app.services.limits.bodyBytes),
     onRequest: async (request, reply) => {
       if (endpoint.access === 'public') return admitAddress(request);
+      refuseInBacklog(request, endpoint);
       request.who = await identify(app, request);
       await admitPerson(request, reply, endpoint, request.who);
       // A delivery may still be allowed by authorship, which only its body tells.

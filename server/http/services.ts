@@ -8,6 +8,7 @@ import type { LimitedBy, RateLimit } from './access/rate-limit.ts';
 import type { ReadLog } from './access/read-log.ts';
 import type { WorkShares } from './access/work-shares.ts';
 import type { AnswerTurns } from './answer/answer-turns.ts';
+import type { Backlog } from './answer/backlog.ts';
 import type { Clock } from './clock.ts';
 import type { Limits } from './limits.ts';
 import type { Mails } from './mail/deliver-mails.ts';
@@ -24,6 +25,8 @@ export interface Services {
   rateLimit: RateLimit;
   /** How many of their answers are made and sent at once. */
   answerTurns: AnswerTurns;
+  /** Whether more comes in than is done. */
+  backlog: Backlog;
   /** How much of this process one caller uses while others ask too. */
   workShares: WorkShares;
   passwords: Passwords;
@@ -56,7 +59,7 @@ declare module 'fastify' {
     epoch: string | undefined;
     /** The newest change number of the caller's company when they asked. */
     seq: number;
-    /** Whose allowance was used up, on a request that was turned away for it. */
+    /** Whose allowance was used up, or what else was in the way, on a request that was turned away for it. */
     limitedBy: LimitedBy | null;
     /** Rows that were left out of the answer, because they do not fit it. */
     unshown: number;

@@ -184,6 +184,13 @@ const table = {
     purpose:
       'milliseconds of work for one person before they wait while others ask; see [limits](operations-background.md#callers-who-ask-too-often)',
   },
+  LIMIT_WAIT: {
+    kind: { type: 'number', least: 100, most: 1_000_000 },
+    otherwise: '2000',
+    example: '4000',
+    purpose:
+      'milliseconds for which as much may wait for the database as is worked on before lists are refused, so that writes go first; see [more than it can do](operations-background.md#more-than-the-server-can-do)',
+  },
   DEMO: {
     kind: { type: 'switch' },
     otherwise: 'on at home',

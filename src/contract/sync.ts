@@ -31,7 +31,7 @@ export const batchBody = z.strictObject({ ops: z.array(batchOp).check(z.maxLengt
 
 /**
  * What each call was answered. 425 `not_tried`: an earlier one of the same record was refused, or the whole envelope
- * stopped (401, 429, 5xx); nothing was done and nothing is known against it: send it again.
+ * stopped (401, 429, 5xx, or its time was over); nothing was done and nothing is known against it: send it again.
  */
 export const opResult = z.object({
   opId: z.string(),

@@ -18,7 +18,7 @@ import { type Evidence, judgeEnd, mayStillSend } from '../simulation/oracle.ts';
 import { realParts } from '../simulation/parts.ts';
 import { createPrng } from '../simulation/prng.ts';
 import { type Ground, killTab, runTab, type Tab } from '../simulation/tab.ts';
-import { calm, SERVER_EPOCH_MS, type ServerLife, type World } from '../simulation/world.ts';
+import { quietWorld, SERVER_EPOCH_MS, type ServerLife, type World } from '../simulation/world.ts';
 import { foundCompany, PEOPLE, signInTo } from './company.ts';
 import { createRealDisk, look, openForTab, type RealDisk } from './disk.ts';
 import { factsOfOp, readDoubles, readFacts } from './facts.ts';
@@ -50,21 +50,8 @@ export type Fleet = {
 const LOOK_MS = 100;
 
 export async function openFleet(db: Db, address: string, size: number, seed = 1): Promise<Fleet> {
-  const world: World<ServerLife> = {
-    time: realTime(),
-    prng: createPrng(seed),
-    server: { epoch: await readEpoch(db), maxEvents: 200, restored: false, life: 0, ever: new Set() },
-    devices: [],
-    weather: calm,
-    parts: realParts,
-    serverDownUntil: 0,
-    unknownKind: null,
-    failingSession: null,
-    saved: [],
-    begun: new Set(),
-    violations: [],
-    counter: 0,
-  };
+  const ground = { time: realTime(), prng: createPrng(seed), parts: realParts };
+  const world = quietWorld(ground, await readEpoch(db));
   const company = await foundCompany(db, `Fleet ${seed}`, new Date());
   const members: Member[] = [];
   for (let n = 0; n < size; n++) members.push(await addMember(world, db, company, address, n));

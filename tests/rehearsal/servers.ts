@@ -10,7 +10,7 @@ const PORT = 8080;
 
 /** Nobody is held up for asking often: four people ask for as many as a whole company does. */
 const UNLIMITED = Object.fromEntries(
-  ['LIMIT_PERSON', 'LIMIT_DEVICES', 'LIMIT_ADDRESS', 'LIMIT_WORK'].map((name) => [name, '1000000']),
+  ['LIMIT_PERSON', 'LIMIT_DEVICES', 'LIMIT_ADDRESS', 'LIMIT_WORK', 'LIMIT_WAIT'].map((name) => [name, '1000000']),
 );
 
 /** The API processes, one on each machine of {@link APPS}. */

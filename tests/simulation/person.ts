@@ -237,7 +237,7 @@ function blankSession(id: string, noteUid: string, userId: number): SessionRow {
   };
 }
 
-function blankNote(uid: string, sessionId: string, userId: number): NoteRow {
+export function blankNote(uid: string, sessionId: string, userId: number): NoteRow {
   return {
     uid,
     serverId: null,

@@ -87,6 +87,21 @@ export type World<S extends ServerLife = ServerModel> = {
   counter: number;
 };
 
+/** Real devices in real time, without any fault that is made: what a history has beside them is empty. */
+export const quietWorld = (world: Pick<World, 'time' | 'prng' | 'parts'>, epoch: string): World<ServerLife> => ({
+  ...world,
+  server: { epoch, maxEvents: 200, restored: false, life: 0, ever: new Set() },
+  devices: [],
+  weather: calm,
+  serverDownUntil: 0,
+  unknownKind: null,
+  failingSession: null,
+  saved: [],
+  begun: new Set(),
+  violations: [],
+  counter: 0,
+});
+
 export const nextNumber = (world: Pick<World, 'counter'>): number => {
   world.counter += 1;
   return world.counter;

@@ -24,7 +24,8 @@ interface Tried {
  * POST /api/sync/batch: an envelope of calls, each done as if it had come alone: same route, same receipt, same
  * permission, its own transaction. After a refusal, later calls for the same record are not tried, because a device
  * would hold them back; after a 401, a 429 or a fault, nothing more is tried. So, too, once the answers are as long as
- * one may be: what is tiny to ask for may be answered with a whole session.
+ * one may be: what is tiny to ask for may be answered with a whole session. And once it has taken its time: of an answer
+ * that comes too late the device knows nothing.
  */
 export async function runBatch(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const ops = readOps(request.body);
@@ -33,6 +34,7 @@ export async function runBatch(request: FastifyRequest, reply: FastifyReply): Pr
   let ackedSeq: number | null = null;
   let stopped = false;
   let bytes = 0;
+  const begun = performance.now();
   for (const op of ops) {
     const subject = subjectOf(op.body);
     if (stopped || (subject !== null && blocked.has(subject))) {
@@ -43,7 +45,8 @@ export async function runBatch(request: FastifyRequest, reply: FastifyReply): Pr
     results.push(tried.result);
     ackedSeq = tried.ackedSeq ?? ackedSeq;
     bytes += JSON.stringify(tried.result).length;
-    if (tried.goesOn === 'nothing' || bytes > MOST_BYTES) stopped = true;
+    const isLong = bytes > MOST_BYTES || performance.now() - begun > request.server.services.limits.envelopeMs;
+    if (tried.goesOn === 'nothing' || isLong) stopped = true;
     if (tried.goesOn === 'other records' && subject !== null && !isDraft(op)) blocked.add(subject);
   }
   if (ackedSeq !== null) reply.header('x-acked-seq', String(ackedSeq));

@@ -13,14 +13,16 @@ import type { Principal } from './principal.ts';
  * Whose allowance was used up: a person's for their screens, a person's for what their devices send and follow, or an
  * address's.
  */
-export type LimitedBy = 'person' | 'device' | 'address';
+type Allowance = 'person' | 'device' | 'address';
+/** The same, or that others' writes waited. */
+export type LimitedBy = Allowance | 'backlog';
 
 /** How often one caller may ask this process; each has a minute's worth at once. */
-export type RateLimit = Record<LimitedBy, Allowances>;
+export type RateLimit = Record<Allowance, Allowances>;
 
 export type Rates = Pick<Limits, 'requestsOfPerson' | 'requestsOfDevices' | 'requestsOfAddress'>;
 /** Of these limits the environment says more or less. */
-export type SetLimits = Rates & Pick<Limits, 'workAtOnceMs'>;
+export type SetLimits = Rates & Pick<Limits, 'workAtOnceMs' | 'waitMs'>;
 
 export function createRateLimit(rates: Rates, clock: Clock): RateLimit {
   return {
@@ -91,7 +93,7 @@ function isOfDevice({ delivery, offline, path }: Endpoint): boolean {
   return delivery === true || offline === true || path.startsWith('/api/sync/');
 }
 
-function admit(request: FastifyRequest, by: LimitedBy, caller: string): void {
+function admit(request: FastifyRequest, by: Allowance, caller: string): void {
   const wait = request.server.services.rateLimit[by].take(caller);
   if (wait === 0) return;
   request.limitedBy = by;

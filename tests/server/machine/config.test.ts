@@ -51,8 +51,15 @@ describe('settings of one process', () => {
   test('how often one caller may ask can be changed, and what is not set stays as it is', () => {
     expect(readConfig({}).limits).toEqual({});
     expect(
-      readConfig({ LIMIT_PERSON: '600', LIMIT_DEVICES: '9000', LIMIT_ADDRESS: '500', LIMIT_WORK: '5000' }).limits,
+      readConfig({
+        LIMIT_PERSON: '600',
+        LIMIT_DEVICES: '9000',
+        LIMIT_ADDRESS: '500',
+        LIMIT_WORK: '5000',
+        LIMIT_WAIT: '4000',
+      }).limits,
     ).toEqual({
+      waitMs: 4000,
       requestsOfPerson: 600,
       requestsOfDevices: 9000,
       requestsOfAddress: 500,

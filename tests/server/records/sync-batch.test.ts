@@ -56,6 +56,23 @@ describe('an envelope', () => {
     expect(results[1].body.code).toBe('not_tried');
   });
 
+  test('that takes its time is answered before its device gives up, with what is done by then; the rest is sent again', async () => {
+    const slow = await openWorld({ limits: { envelopeMs: 0 } });
+    const [device, made] = [testDevice(slow, 'rbt'), await visit(slow)];
+    const left = [
+      device.op('/api/session/start', made.start),
+      device.op('/api/session/data-entry', made.tap()),
+      device.op('/api/session/submit', made.submit),
+    ];
+    const answered: number[][] = [];
+    while (left.length > 0 && answered.length < 3) {
+      answered.push(statusesOf((await device.batch(left)).json().results));
+      left.shift();
+    }
+    expect(answered).toEqual([[201, 425, 425], [200, 425], [200]]);
+    await slow.close();
+  });
+
   test('is not answered with hundreds of whole sessions: once the answers are long, the rest is sent again', async () => {
     const [device, made] = [testDevice(world, 'rbt'), await visit(world)];
     await device.send(device.op('/api/session/start', made.start));
