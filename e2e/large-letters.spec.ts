@@ -236,6 +236,30 @@ test('with letters of 200 % every answer of Submit and every start of an interva
   }
 });
 
+test('what is over of interval recordings stays inside its card on a phone, and so do the numbers of the visit', {
+  tag: '@wide',
+}, async ({ field }) => {
+  const { page, data } = field;
+  await resize(page, 1024);
+  await data.startIntervals('motor stereotypic Behavior', 3, 4, 'Whole interval');
+  await page.getByRole('button', { name: 'Yes', exact: true }).click();
+  const close = page.getByRole('button', { name: 'Close', exact: true });
+  await close.click({ timeout: 40_000 });
+  await resize(page, 390);
+  await page.getByRole('radio', { name: 'Interval', exact: true }).check();
+  const over = page.getByRole('button', { name: /Whole interval.*planned\. Details/ });
+  await expect(over).toBeVisible();
+  expect(await over.evaluate((card) => card.scrollWidth - card.clientWidth)).toBeLessThanOrEqual(0);
+  await page.getByRole('link', { name: 'Session Note' }).click();
+  await page.getByRole('button', { name: 'Show what was recorded' }).click();
+  const numbers = page.getByRole('definition');
+  await expect(numbers.first()).toBeVisible();
+  const edges = await numbers.evaluateAll((all) => all.map((one) => one.getBoundingClientRect()));
+  expect(edges.filter(({ left, right }) => left < 16 || right > 390 - 16)).toEqual([]);
+  await resize(page, 820);
+  await page.getByRole('link', { name: 'Session Data' }).click();
+});
+
 /** What of a form reaches over the window's edge, and which line has no room for what stands in it. */
 function readCutOff(): string[] {
   const all = document.querySelectorAll<HTMLElement>('[role="dialog"] :is(input[type="text"], button, label, p)');
@@ -270,6 +294,12 @@ test('with letters of 200 % on a phone, and at 320 px, nothing of Start New Sess
   expect(said.y + said.height).toBeLessThanOrEqual(box.y + box.height);
   expect(said.x).toBeGreaterThanOrEqual(box.x);
   expect(said.x + said.width).toBeLessThanOrEqual(box.x + box.width);
+  // A name of three letters in a line of its own each is none that is read.
+  const names = page.locator('#main').getByRole('listitem').getByRole('heading', { level: 3 });
+  const cut = await names.evaluateAll((all) =>
+    all.filter(({ clientWidth }) => clientWidth < 100).map((one) => `${one.textContent}: ${one.clientWidth} px`),
+  );
+  expect.soft(cut).toEqual([]);
   const start = new StartSessionPage(page);
   await start.open();
   // Planned at another time: what is asked then has its room, too.

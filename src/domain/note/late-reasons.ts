@@ -5,6 +5,8 @@ interface LateReason {
   short: string;
   /** A sentence. */
   text: string;
+  /** Its author can put it right, and reads it, too; the others are for whoever decides about it. */
+  forAuthor?: true;
 }
 
 const words: readonly LateReason[] = [
@@ -27,6 +29,7 @@ const words: readonly LateReason[] = [
     reason: 'after_submit',
     short: 'Data after Submit',
     text: 'Session data arrived after the note was submitted: compare the note with its session.',
+    forAuthor: true,
   },
   {
     reason: 'ahead',

@@ -14,8 +14,8 @@ export function AuthFrame({ title, children, id = 'main' }: { title: string; chi
     >
       <div className="w-full max-w-105 md:rounded-tile md:border md:border-line md:bg-surface md:p-8">
         <div className="flex items-center gap-3">
-          <BrandMark className="size-12" />
-          <p>
+          <BrandMark className="size-12 shrink-0" />
+          <p className="min-w-0 wrap-anywhere">
             <span className="block text-dialog font-bold tracking-title">Tallybook</span>
             <span className="block text-meta font-medium text-muted">Session data and notes</span>
           </p>

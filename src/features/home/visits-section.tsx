@@ -102,7 +102,8 @@ function VisitRow({ ready, ...row }: RowProps & { ready: boolean }) {
         <span className="block font-semibold text-body">{time12(visit.begin)}</span>
         <span className="block text-meta text-muted">to {time12(visit.end)}</span>
       </p>
-      <div className="min-w-0 flex-1">
+      {/* Below the times where letters are so large that a name would be cut into them. */}
+      <div className="min-w-[min(100%,9rem)] flex-1">
         <h3 className="font-semibold text-body wrap-anywhere">{visit.title}</h3>
         <p className="flex flex-wrap items-center gap-x-3 text-meta text-muted">
           {place && (

@@ -51,12 +51,14 @@ export function ArrivalNotices({ broughtIn, late, zone, own }: Arrival & { zone:
           {own && !broughtIn.confirmed && ' If you did not record this, tell your office.'}
         </Banner>
       )}
-      {/* Words for whoever decides about it. */}
-      {(own ? [] : lateReasons(late)).map(({ reason, short, text }) => (
-        <Banner icon={Clock3} key={reason} title={short} tone="waiting">
-          {text}
-        </Banner>
-      ))}
+      {lateReasons(late).map(
+        ({ reason, short, text, forAuthor }) =>
+          (forAuthor || !own) && (
+            <Banner icon={Clock3} key={reason} title={short} tone="waiting">
+              {text}
+            </Banner>
+          ),
+      )}
     </>
   );
 }

@@ -56,6 +56,15 @@ async function submitVisit() {
 }
 
 describe('own notes', () => {
+  test('say where they are read that data came after Submit: their numbers may be false; what the office decides about is not said', async () => {
+    await storeNotes(device.db, [makeNote({ ...own[0], late: ['after_submit', 'off_caseload'] })]);
+    open(device, <NotesScreen />);
+    await userEvent.click(await screen.findByRole('button', { name: /^Ruiz, Maya/ }));
+    const panel = await screen.findByRole('article');
+    within(panel).getByText(/compare the note with its session/);
+    expect(within(panel).queryByText(/caseload/)).toBeNull();
+  });
+
   test('show the specification’s columns and formats, without the therapist', async () => {
     await storeNotes(device.db, own.slice(0, 1));
     open(device, <NotesScreen />);

@@ -258,6 +258,7 @@ describe('what is known of a recording’s button', () => {
     vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => (page.visible ? 'visible' : 'hidden'));
     const made = createInView(window, { now: () => page.now, storage, needed: () => true });
     made.about('s');
+    made.front('r');
     const hide = made.show();
     const turn = (visible: boolean) => {
       page.visible = visible;
@@ -269,7 +270,14 @@ describe('what is known of a recording’s button', () => {
         vi.advanceTimersByTime(Math.min(1000, left));
       }
     };
-    return { made, page, turn, pass, hide, seen: (start: number, end: number) => made.seen({ start, end }, 0) };
+    return {
+      made,
+      page,
+      turn,
+      pass,
+      hide,
+      seen: (start: number, end: number) => made.ofRun('r').seen({ start, end }, 0),
+    };
   }
   beforeEach(() => storage.removeItem('tb_in_view'));
 
@@ -340,8 +348,22 @@ describe('what is known of a recording’s button', () => {
     made.lock(false);
     pass(2000);
     expect(seen(0, 10_000)).toEqual({ away: 0, atEnd: true });
-    expect(made.readable({ start: 0, end: 10_000 }, 0)).toEqual({ away: 3000, atEnd: true });
-    expect(made.readable({ start: 0, end: 7000 }, 0)).toEqual({ away: 2000, atEnd: false });
+    expect(made.ofRun('r').readable({ start: 0, end: 10_000 }, 0)).toEqual({ away: 3000, atEnd: true });
+    expect(made.ofRun('r').readable({ start: 0, end: 7000 }, 0)).toEqual({ away: 2000, atEnd: false });
+    made.stop();
+  });
+
+  it('behind another recording it is out of view: nobody can press what is not there', () => {
+    const { made, pass, seen } = watch();
+    pass(5000);
+    made.front('another');
+    pass(4000);
+    expect(seen(0, 9000)).toEqual({ away: 4000, atEnd: false });
+    // Whoever watches the client all the same is asked when it comes to the front.
+    expect(made.ofRun('r').present({ start: 0, end: 9000 }, 0)).toEqual({ away: 0, atEnd: true });
+    made.front('r');
+    pass(1000);
+    expect(seen(0, 10_000)).toEqual({ away: 4000, atEnd: true });
     made.stop();
   });
 

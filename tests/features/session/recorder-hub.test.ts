@@ -432,6 +432,45 @@ describe('several recordings', () => {
     await see();
     expect(hub.list().map(({ run }) => run)).toEqual([second]);
   });
+
+  it('behind another one silence says nothing: no interval is scored “did not occur” whose button nobody could press', async () => {
+    const first = await startIntervals(device, session, plan);
+    const second = await startIntervals(device, session, { ...plan, behaviorId: 2 });
+    await see();
+    await pass(11_000);
+    hub.dock(second);
+    await pass(18_000);
+    hub.dock(first);
+    await pass(2000);
+    // What was seen of it all the same was marked.
+    await markInterval(device, session, second, 3, 'yes');
+    await pass(10_000);
+    const { tally } = await rowOf(device, session);
+    const scores = tally.runs.map((run) => intervalCells(run, recordersPauses(tally), device.time.now));
+    expect(scores).toEqual([
+      ['no', 'not_observed', 'not_observed', 'no'],
+      ['not_observed', 'no', 'not_observed', 'yes'],
+    ]);
+  });
+
+  it('one that can be marked comes before one that is over, once no finger is on its way to that', async () => {
+    const short = await startIntervals(device, session, { ...plan, planned: 1 });
+    const long = await startIntervals(device, session, { ...plan, behaviorId: 2 });
+    await see();
+    await pass(10_500);
+    expect(hub.front()).toBe(short);
+    await pass(1000);
+    expect(hub.front()).toBe(long);
+    await pass(20_000);
+    const { tally } = await rowOf(device, session);
+    const run = tally.runs.find((one) => one.run === long);
+    expect(run && intervalCells(run, recordersPauses(tally), device.time.now)).toEqual([
+      'not_observed',
+      'no',
+      'no',
+      'running',
+    ]);
+  });
 });
 
 describe('a clock that is set back while the page is open', () => {

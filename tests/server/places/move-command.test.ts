@@ -219,6 +219,9 @@ test('a start that does not name the other databases is refused', async () => {
   await expect(startServerProcess(alone)).rejects.toThrow('This database is one of several, called home');
   const command = await runCommandProcess('verify-audit', [], alone);
   expect(command.err).toContain('This database is one of several, called home');
-  const swapped = { ...settings, COMPANY_DATABASES: `south=${settings.DATABASE_URL}` };
+  const forgotten = { ...settings, COMPANY_DATABASES: `south=${urlOf(south.connection)}` };
+  await expect(startServerProcess(forgotten)).rejects.toThrow('COMPANY_DATABASES does not name west');
+  const named = settings.COMPANY_DATABASES ?? '';
+  const swapped = { ...settings, COMPANY_DATABASES: named.replace(/south=\S+/, `south=${settings.DATABASE_URL}`) };
   await expect(startServerProcess(swapped)).rejects.toThrow('leads to the one that is called home');
 }, 120_000);

@@ -24,7 +24,7 @@ export function FinishedRuns({ onOpen }: { onOpen: (run: string) => void }) {
               <span className="block font-semibold text-label wrap-anywhere">{words.behavior(run.behaviour_id)}</span>
               <span className="block text-meta">{planText(run)}</span>
             </span>
-            <span className="shrink-0 text-meta">
+            <span className="min-w-0 text-meta wrap-anywhere">
               {scoreOf(run, pauses, now, true)}
               <span className="visually-hidden">, {run.planned} planned. Details</span>
             </span>

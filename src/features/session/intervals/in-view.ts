@@ -8,22 +8,35 @@ const BEAT_MS = 1000;
 /** A heartbeat this late means that the page stood still: a sleeping tablet, a frozen tab. */
 const STOOD_STILL_MS = 3000;
 
+/** What is known of one run's button. @param from before that there was none for it, ms */
+type Look = (span: Span, from: number) => Seen;
+
+/** When someone could have marked what they saw of one run, and when they can be asked. */
+export type RunInView = {
+  seen: Look;
+  /** The same, where a locked screen is none: it can be tapped, but its silence says nothing. */
+  readable: Look;
+  /**
+   * The same, where an open dialog, or another recording in the place, is no hindrance: whoever reads it watches the client
+   * all the same, and is asked when it closes.
+   */
+  present: Look;
+};
+
 /**
- * When someone could have marked what they saw: the page was visible and running, with a screen that has the recorders'
- * button, and no dialog or panel over it. It is kept for each session, over a reload and a kill: what was recorded before is judged by it afterwards.
+ * When someone could have marked what they saw: the page was visible and running, with a screen on which the run's button
+ * had the recorders' place, and no dialog or panel over it. It is kept for each session, over a reload and a kill: what was
+ * recorded before is judged by it afterwards.
  */
 export type InView = {
-  /** @param from before that there was no button for it, ms */
-  seen(span: Span, from: number): Seen;
-  /** The same, where a locked screen is none: it can be tapped, but its silence says nothing. */
-  readable(span: Span, from: number): Seen;
-  /** The same, where an open dialog is no hindrance: whoever reads it watches the client all the same, and is asked when it closes. */
-  present(span: Span, from: number): Seen;
+  ofRun(run: string): RunInView;
   /** Whether a dialog is open now, so that nothing can be pressed. */
   covered(): boolean;
   /** Since when anything is known of the session in view, ms. */
   knownSince(): number;
   lock(locked: boolean): void;
+  /** Another run has the place from now on, or none. */
+  front(run: string | undefined): void;
   /** Another session comes into view. */
   about(session: string): void;
   /** A screen with the button has appeared; call the returned function when it disappears. */
@@ -51,6 +64,7 @@ export function createInView(page: Page, { now, storage, needed }: Options): InV
   let lastBeat = now();
   let screens = 0;
   let locked = false;
+  let front = '';
 
   /** Up to now it was as it was before; from now on it is as it is now. A page that stood still was looked at by nobody. */
   function beat() {
@@ -61,8 +75,8 @@ export function createInView(page: Page, { now, storage, needed }: Options): InV
     if (open && last && !brokeOff) last.end = at;
     const inView = screens > 0 && document.visibilityState !== 'hidden';
     const covered = isCovered();
-    const isOther = last?.locked !== locked || last.covered !== covered;
-    if (inView && (!open || brokeOff || isOther)) stretches.push({ start: at, end: at, locked, covered });
+    const isOther = last?.locked !== locked || last.covered !== covered || last.front !== front;
+    if (inView && (!open || brokeOff || isOther)) stretches.push({ start: at, end: at, locked, covered, front });
     changed ||= open || inView;
     open = inView;
     return brokeOff;
@@ -102,13 +116,24 @@ export function createInView(page: Page, { now, storage, needed }: Options): InV
   const covers = new MutationObserver(onTurn);
   if (root) covers.observe(root, { attributeFilter: ['inert', 'aria-hidden'] });
   return {
-    seen: (span, from) => within(span, from, (one) => !one.covered),
-    readable: (span, from) => within(span, from, (one) => !one.covered && !one.locked),
-    present: (span, from) => within(span, from, () => true),
+    ofRun(run) {
+      const isSeen = (one: Stretch) => one.front === run && !one.covered;
+      return {
+        seen: (span, from) => within(span, from, isSeen),
+        readable: (span, from) => within(span, from, (one) => isSeen(one) && !one.locked),
+        present: (span, from) => within(span, from, () => true),
+      };
+    },
     covered: isCovered,
     knownSince: () => stretches[0]?.start ?? now(),
     lock(is) {
       locked = is;
+      beat();
+    },
+    front(run = '') {
+      if (run === front) return;
+      beat();
+      front = run;
       beat();
     },
     about(id) {

@@ -34,7 +34,6 @@ export function IntervalCard({ run, recorder, others, onDetails }: Card) {
       <div className="flex min-w-0 flex-col gap-1.5">
         <div className="flex min-h-14 flex-wrap items-center gap-2 @min-[36rem]/place:flex-nowrap">
           <Head recorder={recorder} run={run} />
-          {others.length > 0 && <OtherRecorders others={others} />}
           {!recorder && (
             <UnlockedOnly>
               <Button kind="quiet" onClick={() => closePlace(services.hub, run.run)}>
@@ -42,6 +41,7 @@ export function IntervalCard({ run, recorder, others, onDetails }: Card) {
               </Button>
             </UnlockedOnly>
           )}
+          {others.length > 0 && <OtherRecorders others={others} />}
           <div className="-mr-3 flex w-24 shrink-0 justify-end">
             {recorder && run.stoppedAt === null && (
               <UnlockedOnly>

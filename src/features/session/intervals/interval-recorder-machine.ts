@@ -2,7 +2,7 @@ import { assign, emit, enqueueActions, fromCallback, fromPromise, setup } from '
 import { ANSWER_MS, closingOf } from '#domain/session/intervals/interval-closing.ts';
 import { type IntervalRun, intervalWindows, isRunning } from '#domain/session/intervals/interval-recording.ts';
 import type { Pause } from '#domain/session/paused-spans.ts';
-import type { InView } from './in-view.ts';
+import type { RunInView } from './in-view.ts';
 import type { StoodBefore } from './meant-question.ts';
 import type { EndedInterval } from './record-interval.ts';
 import { endedCount, isAnswered, windowAt } from './run-windows.ts';
@@ -17,7 +17,7 @@ type RecorderContext = RunFacts & {
   /** The instant that the recorder shows, ms. */
   now: number;
   clock: () => number;
-  view: Pick<InView, 'seen' | 'readable' | 'present'>;
+  view: RunInView;
   /** Whether a question can be answered now: nothing lies over it or in its place. */
   mayAsk: () => boolean;
   /** Before that there was no button for it, ms. */

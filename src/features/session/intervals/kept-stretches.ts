@@ -1,15 +1,18 @@
 import type { Span } from '#domain/session/paused-spans.ts';
 import type { PageStorage } from '#lib/page-storage.ts';
 
-/** A stretch in which a screen with the recorders' button was shown, ms; `locked`: under the lock, `covered`: under a dialog. */
-export type Stretch = Span & { locked: boolean; covered: boolean };
+/**
+ * A stretch in which a screen with the recorders' place was shown, ms; `locked`: under the lock, `covered`: under a dialog,
+ * `front`: the run whose button had the place, '' while none had.
+ */
+export type Stretch = Span & { locked: boolean; covered: boolean; front: string };
 
 const KEY = 'tb_in_view';
 /** No interval is longer than an hour; what lies further back is asked about by nobody. */
 const KEPT_MS = 2 * 3_600_000;
 const MOST = 200;
 
-type Kept = Record<string, [start: number, end: number, how: number][]>;
+type Kept = Record<string, [start: number, end: number, how: number, front: string][]>;
 /** Of `how`. */
 const LOCKED = 1;
 const COVERED = 2;
@@ -18,11 +21,12 @@ const COVERED = 2;
 export function storedStretches(storage: PageStorage, session: string, now: number): Stretch[] {
   return (read(storage)[session] ?? [])
     .filter(([start, end]) => start <= now && now - end <= KEPT_MS)
-    .map(([start, end, how]) => ({
+    .map(([start, end, how, front]) => ({
       start,
       end: Math.min(end, now),
       locked: how % COVERED === LOCKED,
       covered: how >= COVERED,
+      front,
     }));
 }
 
@@ -33,10 +37,11 @@ export function keepStretches(storage: PageStorage, session: string, stretches: 
   );
   const own = stretches.filter(({ end }) => now - end <= KEPT_MS).slice(-MOST);
   const kept: Kept = Object.fromEntries(others.slice(-4));
-  kept[session] = own.map(({ start, end, locked, covered }) => [
+  kept[session] = own.map(({ start, end, locked, covered, front }) => [
     start,
     end,
     (locked ? LOCKED : 0) + (covered ? COVERED : 0),
+    front,
   ]);
   try {
     storage.setItem(KEY, JSON.stringify(kept));
@@ -56,7 +61,7 @@ function read(storage: PageStorage): Kept {
 
 function isKept(value: unknown): value is Kept {
   const isStretch = (one: unknown) =>
-    Array.isArray(one) && one.length === 3 && one.every((part) => typeof part === 'number');
+    Array.isArray(one) && one.length === 4 && one.every((part, at) => typeof part === (at < 3 ? 'number' : 'string'));
   return (
     typeof value === 'object' &&
     value !== null &&

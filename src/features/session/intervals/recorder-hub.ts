@@ -7,7 +7,7 @@ import { recordersPauses } from '#domain/session/session-tally.ts';
 import type { SaveGuard } from '#features/session/frame/save-guard.ts';
 import { createListeners } from '#lib/listeners.ts';
 import { findPageStorage, type PageStorage, passingStorage } from '#lib/page-storage.ts';
-import { createInView, type InView } from './in-view.ts';
+import { createInView, type InView, type RunInView } from './in-view.ts';
 import {
   intervalRecorderMachine,
   type RecorderEvent,
@@ -78,12 +78,12 @@ export function createRecorderHub(
   const over = new Set<string>();
   /** When each run came to its end by itself, ms. */
   const endedAt = new Map<string, number>();
-  /** What the recorders ask: `inView`, for as long as there is one. */
-  const view: Pick<InView, 'seen' | 'readable' | 'present'> = {
-    seen: (span, from) => inView?.seen(span, from) ?? unseen,
-    readable: (span, from) => inView?.readable(span, from) ?? unseen,
-    present: (span, from) => inView?.present(span, from) ?? unseen,
-  };
+  /** What a recorder asks: `inView`, for as long as there is one. */
+  const viewOf = (run: string): RunInView => ({
+    seen: (span, from) => inView?.ofRun(run).seen(span, from) ?? unseen,
+    readable: (span, from) => inView?.ofRun(run).readable(span, from) ?? unseen,
+    present: (span, from) => inView?.ofRun(run).present(span, from) ?? unseen,
+  });
   let recorders: readonly Recorder[] = [];
   let shown: readonly string[] = [];
   let inView: InView | null = null;
@@ -98,19 +98,21 @@ export function createRecorderHub(
   const front = () => shown.find((run) => run === docked) ?? shown[0];
 
   /**
-   * What waits for an answer comes before a recording that is over, once no finger can be on its way to the mark of that
-   * one any more. Its time runs from then on.
+   * What waits for an answer, or can be marked, comes before a recording that is over, once no finger can be on its way to
+   * the mark of that one any more. Its time runs from then on: what stands behind is scored by nobody’s silence.
    */
   function giveWay() {
     const first = front();
     if (first === undefined || actors.has(first) || clock() < (endedAt.get(first) ?? 0) + SETTLED_MS) return;
-    docked = shown.find((run) => actors.get(run)?.getSnapshot().hasTag('asking')) ?? docked;
+    const waits = shown.find((run) => actors.get(run)?.getSnapshot().hasTag('asking'));
+    docked = waits ?? shown.find((run) => actors.has(run)) ?? docked;
   }
 
   function publish() {
     giveWay();
     recorders = [...actors].map(([run, actor]) => ({ run, snapshot: actor.getSnapshot() }));
     notify();
+    inView?.front(front());
     if (wasFront === front()) return;
     wasFront = front();
     for (const actor of actors.values()) actor.send({ type: 'LOOK' });
@@ -134,7 +136,7 @@ export function createRecorderHub(
       input: {
         ...facts,
         clock,
-        view,
+        view: viewOf(run),
         mayAsk: () => inView?.covered() !== true && front() === run,
         from: over.has(run) ? clock() : 0,
         since: inView?.knownSince() ?? clock(),
@@ -210,6 +212,7 @@ export function createRecorderHub(
       inView = createInView(page, { now: () => clock(), storage, needed: () => actors.size > 0 });
       inView.lock(locked);
       inView.about(sessionId);
+      inView.front(front());
     }
     const hide = onScreen ? inView.show() : null;
     return () => {
