@@ -3,7 +3,8 @@ import fastify, { type FastifyInstance, type FastifyPluginCallback, LogControlle
 import { v7 as uuid } from 'uuid';
 import { findBuild } from './builds/current-build.ts';
 import type { Config } from './config.ts';
-import { type Db, poolUse } from './db/pool.ts';
+import { useOfAll } from './db/places/places.ts';
+import type { Db } from './db/pool.ts';
 import { registerAccount } from './features/account/routes.ts';
 import { registerApiDocument } from './features/api-document/routes.ts';
 import { registerAudit } from './features/audit/routes.ts';
@@ -143,7 +144,7 @@ export async function createApp({
   const count = metrics?.countMail ?? (() => undefined);
   const mails = createMails({ db, mail, clock, origin, log: app.log, count });
   app.addHook('onClose', () => mails.settled());
-  const backlog = createBacklog(limits, { use: () => poolUse(db) });
+  const backlog = createBacklog(limits, { use: () => useOfAll(db) });
   app.addHook('onClose', async () => backlog.close());
   app.decorate('services', {
     db,

@@ -1,7 +1,7 @@
 import type { Meter } from '@opentelemetry/api';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { databasesOf } from '#server/db/places/places.ts';
-import { type Db, poolUse } from '#server/db/pool.ts';
+import { useOfAll } from '#server/db/places/places.ts';
+import type { Db } from '#server/db/pool.ts';
 import { countMails } from '#server/db/queries/mail-queue.ts';
 import type { StandbyOutcome } from './standby.ts';
 
@@ -71,9 +71,7 @@ function outcomeOf(reply: FastifyReply): string {
 function watchPool(meter: Meter, db: Db): void {
   const description = 'Connections to the database by state, and requests that wait for one';
   meter.createObservableGauge('tallybook_pool_connections', { description }).addCallback((result) => {
-    const uses = databasesOf(db).map(poolUse);
-    const sum = (of: 'open' | 'idle' | 'waiting') => uses.reduce((all, use) => all + use[of], 0);
-    const [open, idle, waiting] = [sum('open'), sum('idle'), sum('waiting')];
+    const { open, idle, waiting } = useOfAll(db);
     result.observe(open - idle, { state: 'busy' });
     result.observe(idle, { state: 'idle' });
     result.observe(waiting, { state: 'waiting' });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Connection, Db } from '../pool.ts';
+import { type Connection, type Db, type PoolUse, poolUse } from '../pool.ts';
 import { NotNow } from '../sql-error.ts';
 
 /** The database of DATABASE_URL among several. */
@@ -38,6 +38,13 @@ export function placesOf(db: Db): Places | undefined {
 /** For what goes over every company of all databases. */
 export function databasesOf(db: Db): Db[] {
   return groups.get(db)?.all.map((place) => place.db) ?? [db];
+}
+
+/** Connections to all of them together. */
+export function useOfAll(db: Db): PoolUse {
+  const uses = databasesOf(db).map(poolUse);
+  const sum = (of: keyof PoolUse) => uses.reduce((all, use) => all + use[of], 0);
+  return { open: sum('open'), idle: sum('idle'), waiting: sum('waiting') };
 }
 
 export class Places {
