@@ -6,7 +6,7 @@ import { Refusal } from '../refusal.ts';
 
 /** Rows travel together up to here. */
 const PART_BYTES = 65_536;
-/** Numbers that others take in the target while it is told of those of the company. */
+/** Numbers that others take in the target while those of the company are counted. */
 const MARGIN = 1_000;
 /** Of these every database gives out its own (settle.ts). */
 const DRAWN_APART = ['companies_id_seq', 'users_id_seq'];

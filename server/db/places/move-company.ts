@@ -20,7 +20,7 @@ interface Move {
   company: { id: number; name: string };
   from: { name: string; connection: Connection };
   to: { name: string; connection: Connection };
-  /** Hears of each step; what it throws breaks the move off there, as a lost connection would. */
+  /** Called at each step; what it throws breaks the move off there, as a lost connection would. */
   onStep?: (step: Step) => void | Promise<void>;
 }
 

@@ -75,7 +75,7 @@ const parts = noteTextFields.flatMap(({ key, label, missing }) =>
   missing === null ? [] : [{ field: key, short: missing, label }],
 );
 
-/** Notes with what is known beside them. `today`, `time` ('HH:mm'): the company's by the server's clock; an older server tells the day alone. */
+/** Notes with what is known beside them. `today`, `time` ('HH:mm'): the company's by the server's clock; an older server says the day alone. */
 type NotesToCheck = {
   data: readonly CheckedNote[];
   overlaps: readonly Overlap[];

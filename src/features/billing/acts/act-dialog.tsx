@@ -45,7 +45,7 @@ interface ActDialogProps {
   /** Called whenever a run ends, with the notes that are done. */
   onDone: (done: readonly MoneyRow[], facts: ActFacts) => void;
   /** The same, when the dialog no longer shows it. */
-  onTell: (done: readonly MoneyRow[], facts: ActFacts, reported: Reported) => void;
+  onReport: (done: readonly MoneyRow[], facts: ActFacts, reported: Reported) => void;
   /** Opens the undo of what is done; absent where it is none that this takes back. */
   onUndo?: ((done: readonly MoneyRow[], facts: ActFacts) => void) | undefined;
   /** Opens the act that takes back pay alone, in place of this one; absent for whoever may not. */
@@ -55,7 +55,7 @@ interface ActDialogProps {
 
 /** Preview, progress and result of an act over many notes. Lives only while it is open. */
 export function ActDialog(props: ActDialogProps) {
-  const { act, today, zone, onDone, onTell, onClose } = props;
+  const { act, today, zone, onDone, onReport, onClose } = props;
   const [sent, setSent] = useState(false);
   /** What an earlier press of this dialog has done, before something was not as it was shown. */
   const [before, setBefore] = useState<ReadonlySet<number> | null>(null);
@@ -97,20 +97,20 @@ export function ActDialog(props: ActDialogProps) {
   function askAnew(done: ReadonlySet<number>) {
     // The second press of a double one is no answer to it.
     placeChanged();
-    tell();
+    report();
     setBefore(new Set([...(before ?? []), ...done]));
     setSent(false);
     reset();
   }
 
   /** The report says it as well, and the toast would cover its heading. */
-  function tell() {
-    if (unreported.current.length > 0) onTell(unreported.current, form.facts, markReported());
+  function report() {
+    if (unreported.current.length > 0) onReport(unreported.current, form.facts, markReported());
     unreported.current = [];
   }
 
   function leave() {
-    tell();
+    report();
     onClose();
   }
 

@@ -56,7 +56,7 @@ function ActNotice({ act, today, zone, onUndo }: Notice & { act: AirAct }) {
   const done = results.filter(({ ok }) => ok).length;
   const standing = standingOf(act).length;
   const changed = done > 0 && standing === 0;
-  // A receipt: later acts change nothing of what it says, and are told beside it.
+  // A receipt: later acts change nothing of what it says, and are said beside it.
   const said = act.sending ? [] : results.filter(isSaid);
   const nameOf = useNoteNames(said.map(({ id }) => id));
   const isKnown = unknownKeys(act).length === 0;

@@ -28,7 +28,7 @@ export type AirAct = {
   watched: boolean;
   /** A message says how it ended, which goes by itself: if the page is loaded anew before, it is told again. */
   reported: boolean;
-  /** Its undo was asked for where it is told of: what was left has been read. Not over a reload. */
+  /** Its undo was asked for where it is reported: what was left has been read. Not over a reload. */
   read: boolean;
   /** How it is undone, for whoever reads of it where its dialog is gone; null where it can't be from here. */
   back: WayBack | null;
@@ -112,7 +112,7 @@ export function createActsInAir(storage: PageStorage | null, name: string) {
     unreport(id: string) {
       if (acts.some((act) => act.id === id && act.reported)) forget(id);
     },
-    /** Its undo is only asked for: the act is told of until that is done. */
+    /** Its undo is only asked for: the act is reported until that is done. */
     askBack: (id: string) => change(id, () => ({ watched: false, reported: false, read: true })),
     /** Its dialog has gone: what was read there need not be said again, unless nobody could say what became of it. */
     unwatch(id: string) {

@@ -69,7 +69,7 @@ export function useActDialogs({
     if (back) goBack(back, rows);
   };
 
-  function tell(act: MoneyAct, rows: readonly MoneyRow[], facts: ActFacts, { onGone, onBack }: Reported) {
+  function report(act: MoneyAct, rows: readonly MoneyRow[], facts: ActFacts, { onGone, onBack }: Reported) {
     const onPress = () => {
       onBack();
       undoDone(act, rows, facts);
@@ -112,7 +112,7 @@ export function useActDialogs({
         onDone={(finished, facts) => onDone(new Set(finished.map(({ id }) => id)), facts)}
         onPayOnly={rights.pay ? () => open('unpay', rows) : undefined}
         onUndo={isUndo(act) ? undefined : (finished, facts) => undoDone(act, finished, facts)}
-        onTell={(finished, facts, reported) => tell(act, finished, facts, reported)}
+        onReport={(finished, facts, reported) => report(act, finished, facts, reported)}
         rows={rows}
         today={today}
         zone={policy.timeZone}

@@ -4,7 +4,7 @@ import { useDevice } from '#db/react/device-context.ts';
 import type { AirAct } from './acts-in-air.ts';
 import { useActsInAir } from './use-acts-in-air.ts';
 
-/** An act that is told of where its dialog is gone. */
+/** An act that is reported where its dialog is gone. */
 export type NamedAct = Pick<AirAct, 'of' | 'what' | 'back'>;
 
 export type Reported = { onGone: () => void; onBack: () => void };
@@ -39,10 +39,10 @@ export function useInAir() {
     markReported(): Reported {
       const id = own.current;
       ofOwn(acts.markReported);
-      const tell = (what: (id: string) => void) => () => {
+      const onAct = (what: (id: string) => void) => () => {
         if (id !== null) what(id);
       };
-      return { onGone: tell(acts.unreport), onBack: tell(acts.askBack) };
+      return { onGone: onAct(acts.unreport), onBack: onAct(acts.askBack) };
     },
     askBack: () => ofOwn(acts.askBack),
   };

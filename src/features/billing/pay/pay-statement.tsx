@@ -100,7 +100,7 @@ function narrowedTo(filters: MoneyFilters, clients: readonly SelectOption[]): st
   ];
 }
 
-/** "11/29/2026 3:05 PM" by the company's time; an older server tells the day alone. */
+/** "11/29/2026 3:05 PM" by the company's time; an older server says the day alone. */
 const momentText = ({ date, time }: MoneyRow['asOf']): string =>
   [longDate(date), ...(time === '24:00' ? [] : [time12(time)])].join(' ');
 

@@ -73,7 +73,7 @@ export function RestoreDialog({
   const takeFresh = useEffectEvent((now: readonly UndoneAct[]) => {
     if (run.phase === null) setUndos(undos.map((one) => now.find(({ act }) => act === one.act) ?? one));
   });
-  // The list behind hears of what a colleague has billed some seconds later.
+  // The list behind shows what a colleague has billed some seconds later.
   useEffect(() => {
     if (fresh) takeFresh(fresh);
   }, [fresh]);

@@ -4,7 +4,7 @@ import { useListNames } from '#db/react/use-list-names.ts';
 import { instantText } from '#domain/time/instant-text.ts';
 import { inZone } from '#domain/time/service-time.ts';
 
-/** " By Grant, Theo, today 4:07 PM.": who decided and when, after what holds; '' where the server does not tell it. */
+/** " By Grant, Theo, today 4:07 PM.": who decided and when, after what holds; '' where the server does not say it. */
 export function useDecidedBy(): (decided: { by?: number | undefined; at?: string | undefined }) => string {
   const { users } = useListNames();
   const { clock } = useDevice();
