@@ -4,13 +4,15 @@ import { useTap } from '#features/session/record/use-tap.ts';
 import { cx } from '#ui/cx.ts';
 import { markableAt, markRunning } from './mark-running.ts';
 import type { Recorder } from './recorder-hub.ts';
+import { useRecorders } from './use-recorders.ts';
 
 /**
  * "Occurred" or "It stopped" for the running interval. Stays marked, however often it is pressed. Before that
  * it says what to do and has no tick: a tired eye must not take it for done.
  */
 export function IntervalButton({ recorder }: { recorder: Recorder }) {
-  const { acts, services } = useSessionView();
+  const { acts, services, words } = useSessionView();
+  const several = useRecorders().length > 1;
   const { run, now, asked } = recorder.snapshot.context;
   const markable = markableAt(recorder, now);
   const tap = useTap(() => markRunning(services.hub, acts, recorder.run));
@@ -46,8 +48,17 @@ export function IntervalButton({ recorder }: { recorder: Recorder }) {
       ) : (
         <>
           <span className="visually-hidden">{done}. </span>
-          {which}
-          {partial ? 'Tap if it occurs' : 'Tap if it stops'}
+          <span className="min-w-0">
+            {which}
+            {partial ? 'Tap if it occurs' : 'Tap if it stops'}
+            {/* Whoever has just started another one must see whose mark this is. */}
+            {several && (
+              <span className="block truncate font-medium text-meta">
+                <span className="visually-hidden">, </span>
+                {words.behavior(run.behaviour_id)}
+              </span>
+            )}
+          </span>
         </>
       )}
     </button>
