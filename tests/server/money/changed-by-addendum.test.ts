@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -163,8 +162,9 @@ test('what addenda had corrected before this was kept is listed once', async () 
     await add(id, fields);
   await world.db.updateTable('notes').set({ amended: null }).where('id', '=', id).execute();
   expect(await changed(id)).toBeNull();
-  const migration = readFileSync('server/db/migrations/0141-changed-by-an-addendum.sql', 'utf8');
-  await sql.raw(migration.slice(migration.indexOf('with said'))).execute(world.db);
+  for (const { text } of partsOf(await readMigration('0141-changed-by-an-addendum.sql'))) {
+    await sql.raw(text).execute(world.db);
+  }
   const note = await read(id);
   expect(note.changed_after_billing).toEqual({ hours: -0.5, fields: ['location', 'end_time'], by_addendum: true });
   expect(note.version).toBeGreaterThan(version);
