@@ -182,7 +182,7 @@ describe('the list', () => {
     await userEvent.click(await screen.findByText('Changed +1.0 h'));
     const panel = within(await screen.findByRole('region', { name: 'Ruiz, Maya' }));
     panel.getByText('Changed after billing: +1.0 h (End Time).');
-    panel.getByText(/^2\.0 h, .*; 1\.0 h when it was billed$/);
+    panel.getByText(/^2\.0 h, .*; 1\.0 h before that change$/);
     // In the warning that it acknowledges, and in no other.
     const warnings = panel.getAllByRole('listitem').filter((one) => /^Changed after billing/.test(one.textContent));
     expect(warnings).toHaveLength(1);

@@ -470,6 +470,10 @@ describe('several recordings', () => {
       'no',
       'running',
     ]);
+    // Brought there by hand it stays: somebody looks at it.
+    hub.dock(short);
+    await pass(3000);
+    expect(hub.front()).toBe(short);
   });
 });
 

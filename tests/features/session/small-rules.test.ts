@@ -109,10 +109,16 @@ describe('interval words and plans', () => {
     expect(finishedText([{ ...stopped, planned: 14 }], [], now)).toBe('1 recording over, 1 interval not scored');
   });
 
+  const none = new Set<number>();
   const form: PlanForm = { behaviorId: '9', type: 'whole-interval', length: '30', custom: '', planned: '10' };
   it('a plan from the sheet', () => {
-    expect(planFrom(form).plan).toEqual({ behaviorId: 9, type: 'whole-interval', length: 30, planned: 10 });
-    expect(planFrom({ ...form, length: 'custom', custom: '45' }).plan?.length).toBe(45);
+    expect(planFrom(form, none).plan).toEqual({ behaviorId: 9, type: 'whole-interval', length: 30, planned: 10 });
+    expect(planFrom({ ...form, length: 'custom', custom: '45' }, none).plan?.length).toBe(45);
+  });
+
+  it('a behavior that is being recorded is not recorded a second time beside that: nobody could tell their marks apart', () => {
+    expect(planFrom(form, new Set([9])).errors).toEqual({ behaviorId: 'It is being recorded now. Stop that first' });
+    expect(planFrom({ ...form, behaviorId: '4' }, new Set([9])).plan?.behaviorId).toBe(4);
   });
 
   it.each([
@@ -123,7 +129,7 @@ describe('interval words and plans', () => {
     [{ planned: '501' }, 'planned'],
     [{ planned: '1.5' }, 'planned'],
   ])('bad input %j is said at %s', (bad, field) => {
-    const { plan, errors } = planFrom({ ...form, ...bad });
+    const { plan, errors } = planFrom({ ...form, ...bad }, none);
     expect(plan).toBeNull();
     expect(Object.keys(errors)).toEqual([field]);
   });

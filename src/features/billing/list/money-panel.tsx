@@ -67,7 +67,7 @@ function PanelCheck({ check, children }: { check: NoteCheck; children?: ReactNod
 /** Of a note whose hours changed since: what the claim was made with. */
 function billedWith({ log_hours, changed_after_billing: change }: MoneyRow): string {
   return change && change.hours !== 0 && !change.by_addendum
-    ? `; ${hoursText(log_hours - change.hours)} when it was billed`
+    ? `; ${hoursText(log_hours - change.hours)} before that change`
     : '';
 }
 

@@ -8,12 +8,17 @@ export type PlanErrors = Partial<Record<'behaviorId' | 'custom' | 'planned', str
 const LONGEST_S = 3600;
 const MOST = 500;
 
-/** The plan, or what is wrong with it at each field. */
-export function planFrom(form: PlanForm): { plan: IntervalPlan | null; errors: PlanErrors } {
+/** The plan, or what is wrong with it at each field. @param running behaviors that are being recorded */
+export function planFrom(
+  form: PlanForm,
+  running: ReadonlySet<number>,
+): { plan: IntervalPlan | null; errors: PlanErrors } {
   const errors: PlanErrors = {};
   const length = wholeNumber(form.length === 'custom' ? form.custom : form.length, LONGEST_S);
   const planned = wholeNumber(form.planned, MOST);
   if (form.behaviorId === '') errors.behaviorId = 'A behavior must be selected';
+  // Nobody could tell the marks and questions of two recordings of one name apart.
+  else if (running.has(Number(form.behaviorId))) errors.behaviorId = 'It is being recorded now. Stop that first';
   if (length === null) errors.custom = `Type the seconds of one interval, 1 to ${LONGEST_S}`;
   if (planned === null) errors.planned = `Type a number from 1 to ${MOST}`;
   if (Object.keys(errors).length > 0 || length === null || planned === null) return { plan: null, errors };

@@ -11,6 +11,7 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 import { useBusy } from '#ui/use-busy.ts';
 import { unlockChime } from './interval-chime.ts';
 import { type PlanErrors, type PlanForm, planFrom } from './interval-plan.ts';
+import { recordedNow } from './run-windows.ts';
 
 const lengths = [
   { value: '10', label: '10 s' },
@@ -22,8 +23,10 @@ const lengths = [
 
 /** Behavior, kind, length and number of the next interval recording. */
 export function IntervalSetupDialog({ onClose }: { onClose: () => void }) {
-  const { session, behaviors, words, acts } = useSessionView();
-  const first = session.behaviorIds.map((id) => behaviors.get(id)).find((one) => one?.type) ?? null;
+  const { session, behaviors, words, acts, services } = useSessionView();
+  const running = recordedNow(session.tally, services.hub.now());
+  const free = session.behaviorIds.filter((id) => !running.has(id));
+  const first = free.map((id) => behaviors.get(id)).find((one) => one?.type) ?? null;
   const [form, setForm] = useState<PlanForm>({
     behaviorId: String(first?.id ?? ''),
     type: first?.type ?? 'partial-interval',
@@ -41,7 +44,7 @@ export function IntervalSetupDialog({ onClose }: { onClose: () => void }) {
 
   async function start() {
     unlockChime();
-    const { plan, errors: found } = planFrom(form);
+    const { plan, errors: found } = planFrom(form, running);
     setErrors(found);
     if (!plan) refuse();
     else if (await acts.startIntervals(plan)) onClose();

@@ -92,6 +92,8 @@ export function createRecorderHub(
   let holders = 0;
   let lastLeave = 0;
   let docked: string | null = null;
+  /** The one that was brought to the front by hand. */
+  let chosen: string | null = null;
   let wasFront: string | undefined;
   let locked = false;
 
@@ -105,7 +107,9 @@ export function createRecorderHub(
     const first = front();
     if (first === undefined || actors.has(first) || clock() < (endedAt.get(first) ?? 0) + SETTLED_MS) return;
     const waits = shown.find((run) => actors.get(run)?.getSnapshot().hasTag('asking'));
-    docked = waits ?? shown.find((run) => actors.has(run)) ?? docked;
+    // One that is over and was brought to the front by hand is looked at.
+    const marked = first === chosen ? undefined : shown.find((run) => actors.has(run));
+    docked = waits ?? marked ?? docked;
   }
 
   function publish() {
@@ -249,6 +253,7 @@ export function createRecorderHub(
     front,
     dock: (run) => {
       docked = run;
+      chosen = actors.has(run) ? null : run;
       publish();
     },
     onNews: (listener) => {
