@@ -918,6 +918,18 @@ describe('the timer', () => {
     await waitFor(async () => expect((await rowOf(device, session)).tally.pauses).toEqual([]));
   });
 
+  test('Undo of a pause that goes on says how much is taken back by now: another number would be agreed to than is done', async () => {
+    await pauseSession(device, session);
+    device.time.now += 60_000;
+    const { user } = openSession(device, paths.data);
+    await tile('Tantrum');
+    await user.click(within(screen.getByRole('region', { name: 'Undo' })).getByRole('button', { name: 'Undo' }));
+    const question = await screen.findByRole('dialog', { name: /^Undo “Paused”/ });
+    within(question).getByText(/^1:00 more count as observed time/);
+    device.time.now += 7000;
+    await within(question).findByText(/^1:07 more count as observed time/);
+  });
+
   test('Undo of a pause that cut an interval short says that the interval does not go on', async () => {
     await startIntervals(device, session, { behaviorId: 9, type: 'partial-interval', length: 30, planned: 4 });
     device.time.now += 20_000;

@@ -9,6 +9,7 @@ import { countdownText } from '#domain/session/session-timer.ts';
 import { foldSession, isPaused } from '#domain/session/tally.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { clockMoment } from '#features/session/frame/time-text.ts';
+import { useSecond } from '#features/session/frame/use-second.ts';
 import { eventText } from '#features/session/log/event-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
@@ -20,6 +21,8 @@ type Props = { event: SessionEvent; onClose: () => void };
 export function UndoQuestion({ event, onClose }: Props) {
   const { device, session, words, policy, acts, services } = useSessionView();
   const cancel = useRef<HTMLButtonElement>(null);
+  // A pause that goes on takes more with it every second.
+  useSecond(device.clock);
   const events = useLive(() => listEvents(device.db, session.id), [device.db, session.id]);
   if (!events) return null;
   const now = services.hub.now();
