@@ -11,9 +11,7 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 import { useBusy } from '#ui/use-busy.ts';
 import { bringIn } from './bring-in.ts';
 import { refusedPieces, summaryText } from './import-words.ts';
-import { authorsOf, draftsText, readUnsentFile } from './read-unsent-file.ts';
-
-type Read = Exclude<ReturnType<typeof readUnsentFile>, string>;
+import { authorsOf, draftsText, type ReadFile, readUnsentFile } from './read-unsent-file.ts';
 
 /**
  * Work from a file that a device wrote: done as its authors' work; what can't be done is held; importing it again
@@ -21,7 +19,7 @@ type Read = Exclude<ReturnType<typeof readUnsentFile>, string>;
  */
 export function ImportDialog({ names, onClose }: { names: ListNames; onClose: () => void }) {
   const id = useId();
-  const [file, setFile] = useState<Read | null>(null);
+  const [file, setFile] = useState<ReadFile | null>(null);
   const [problem, setProblem] = useState<string>();
   const [results, setResults] = useState<readonly OpResult[]>([]);
   const [done, setDone] = useState(false);
@@ -105,6 +103,12 @@ export function ImportDialog({ names, onClose }: { names: ListNames; onClose: ()
           )}
         </Field>
         {file && <p className="text-body">{authorsText(file, names)}</p>}
+        {file?.cut && (
+          <p className="text-body">
+            This file is damaged, or its end is missing: these are the pieces before that. What else was in it is not
+            known; export it once more where the device is still there.
+          </p>
+        )}
         {file && file.drafts > 0 && <p className="text-body">{draftsText(file.drafts)}.</p>}
         <p className="text-body" role="status">
           {busy && file
@@ -126,7 +130,7 @@ export function ImportDialog({ names, onClose }: { names: ListNames; onClose: ()
 }
 
 /** "2 pieces of work of Ortiz, Jo; 1 piece that names nobody" */
-function authorsText(file: Read, names: ListNames): string {
+function authorsText(file: ReadFile, names: ListNames): string {
   return authorsOf(file.parts)
     .map(({ userId, pieces }) =>
       userId === null

@@ -26,7 +26,6 @@ export function Segmented({
   wide?: boolean;
 }) {
   const name = useId();
-  const unanswered = !options.some((option) => option.value === value);
   return (
     <fieldset className={wide ? 'w-full' : 'w-fit min-w-0 max-w-full'}>
       <legend className="visually-hidden">{label}</legend>
@@ -35,7 +34,7 @@ export function Segmented({
         <div
           className={cx(
             // As wide as the radios reach: with large letters more of it would only push what is below.
-            'flex flex-wrap gap-y-[14px] rounded-control border border-line bg-sunken p-0.5',
+            'trough flex flex-wrap gap-y-[14px] rounded-control border border-line bg-sunken p-0.5',
             wide && 'w-full',
           )}
         >
@@ -46,7 +45,6 @@ export function Segmented({
               checked={option.value === value}
               name={name}
               onChoose={onChange}
-              unanswered={unanswered}
               wide={wide}
             />
           ))}
@@ -59,24 +57,11 @@ export function Segmented({
 interface SegmentProps extends SegmentedOption {
   name: string;
   checked: boolean;
-  /** Nothing is chosen yet: each looks like what can be pressed, or all would read as a line of text. */
-  unanswered: boolean;
   wide: boolean;
   onChoose: (value: string) => void;
 }
 
-function Segment({
-  name,
-  checked,
-  unanswered,
-  wide,
-  onChoose,
-  icon: Icon,
-  value,
-  label,
-  mark,
-  markLabel,
-}: SegmentProps) {
+function Segment({ name, checked, wide, onChoose, icon: Icon, value, label, mark, markLabel }: SegmentProps) {
   return (
     <label
       className={cx(
@@ -85,11 +70,7 @@ function Segment({
         'min-h-[calc(var(--control)-0.875rem)]',
         'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
         wide ? 'flex-auto px-1.5' : 'px-4',
-        checked
-          ? 'chosen bg-surface'
-          : unanswered
-            ? 'border-control-line bg-surface'
-            : 'border-transparent font-medium',
+        checked ? 'chosen bg-surface' : 'border-transparent font-medium',
       )}
     >
       <input

@@ -557,6 +557,22 @@ describe('a device’s file', () => {
     expect(read.parts.length).toBeLessThan(15);
   });
 
+  test('that is cut off is read up to the cut: the tablet that could write it once more may be gone', () => {
+    const ops = Array.from({ length: 5 }, (_, at) => ({
+      opId: String(at),
+      body: { comment: 'a } or ], "b"', rows: [{}] },
+    }));
+    const text = JSON.stringify({ format: 'tallybook-unsent', version: 1, ops, drafts: [] });
+    for (const length of [text.indexOf('"3"'), text.length - 3]) {
+      const read = readUnsentFile(text.slice(0, length));
+      if (typeof read === 'string') throw new Error(read);
+      expect(read.cut).toBe(true);
+      expect(read.parts.flatMap((part) => part.ops)).toEqual(length < text.length - 3 ? ops.slice(0, 3) : ops);
+    }
+    const damaged = readUnsentFile(text.replace('"opId":"2"', '"opId":"2'));
+    expect(typeof damaged === 'string' ? damaged : damaged.ops).toBe(2);
+  });
+
   test.each([
     ['no file of ours', 'hello', /not a file of unsent work/],
     ['another JSON', '{"a":1}', /not a file of unsent work/],

@@ -27,8 +27,8 @@ type Slots = {
 
 // None of them is shown while somebody is recording here.
 const ClosedSession = lazyPart(async () => (await import('./closed-session.tsx')).ClosedSession);
-const NotHere = lazyPart(async () => (await import('#features/session/devices/not-here.tsx')).NotHere);
-const AnotherClient = lazyPart(async () => (await import('./another-client.tsx')).AnotherClient);
+const NotHere = lazyPart(async () => (await import('./another-session.tsx')).NotHere);
+const AnotherClient = lazyPart(async () => (await import('./another-session.tsx')).AnotherClient);
 // A question that can't be had must cost no tap: it is counted, and "Of yesterday" goes on saying of which day.
 const DayQuestion = lazyPart(async () => (await import('#features/session/record/day-question.tsx')).DayQuestion, {
   waiting: null,

@@ -131,8 +131,6 @@ export function createInView(page: Page, { now, storage, needed }: Options): InV
       beat();
     },
     front(run = '') {
-      if (run === front) return;
-      beat();
       front = run;
       beat();
     },

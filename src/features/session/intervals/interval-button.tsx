@@ -48,16 +48,11 @@ export function IntervalButton({ recorder }: { recorder: Recorder }) {
       ) : (
         <>
           <span className="visually-hidden">{done}. </span>
-          <span className="min-w-0">
+          <span>
             {which}
             {partial ? 'Tap if it occurs' : 'Tap if it stops'}
             {/* Whoever has just started another one must see whose mark this is. */}
-            {several && (
-              <span className="block truncate font-medium text-meta">
-                <span className="visually-hidden">, </span>
-                {words.behavior(run.behaviour_id)}
-              </span>
-            )}
+            {several && <span className="block text-meta">{words.behavior(run.behaviour_id)}</span>}
           </span>
         </>
       )}

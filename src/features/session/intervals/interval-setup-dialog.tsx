@@ -11,7 +11,6 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 import { useBusy } from '#ui/use-busy.ts';
 import { unlockChime } from './interval-chime.ts';
 import { type PlanErrors, type PlanForm, planFrom } from './interval-plan.ts';
-import { recordedNow } from './run-windows.ts';
 
 const lengths = [
   { value: '10', label: '10 s' },
@@ -24,7 +23,7 @@ const lengths = [
 /** Behavior, kind, length and number of the next interval recording. */
 export function IntervalSetupDialog({ onClose }: { onClose: () => void }) {
   const { session, behaviors, words, acts, services } = useSessionView();
-  const running = recordedNow(session.tally, services.hub.now());
+  const running = new Set(services.hub.list().map(({ snapshot }) => snapshot.context.run.behaviour_id));
   const free = session.behaviorIds.filter((id) => !running.has(id));
   const first = free.map((id) => behaviors.get(id)).find((one) => one?.type) ?? null;
   const [form, setForm] = useState<PlanForm>({

@@ -60,8 +60,7 @@ function read(storage: PageStorage): Kept {
 }
 
 function isKept(value: unknown): value is Kept {
-  const isStretch = (one: unknown) =>
-    Array.isArray(one) && one.length === 4 && one.every((part, at) => typeof part === (at < 3 ? 'number' : 'string'));
+  const isStretch = (one: unknown) => Array.isArray(one) && one.length === 4;
   return (
     typeof value === 'object' &&
     value !== null &&

@@ -79,11 +79,13 @@ export function createRecorderHub(
   /** When each run came to its end by itself, ms. */
   const endedAt = new Map<string, number>();
   /** What a recorder asks: `inView`, for as long as there is one. */
-  const viewOf = (run: string): RunInView => ({
-    seen: (span, from) => inView?.ofRun(run).seen(span, from) ?? unseen,
-    readable: (span, from) => inView?.ofRun(run).readable(span, from) ?? unseen,
-    present: (span, from) => inView?.ofRun(run).present(span, from) ?? unseen,
-  });
+  function viewOf(run: string): RunInView {
+    const ask =
+      (what: keyof RunInView): RunInView['seen'] =>
+      (span, from) =>
+        inView?.ofRun(run)[what](span, from) ?? unseen;
+    return { seen: ask('seen'), readable: ask('readable'), present: ask('present') };
+  }
   let recorders: readonly Recorder[] = [];
   let shown: readonly string[] = [];
   let inView: InView | null = null;
@@ -116,9 +118,9 @@ export function createRecorderHub(
     giveWay();
     recorders = [...actors].map(([run, actor]) => ({ run, snapshot: actor.getSnapshot() }));
     notify();
-    inView?.front(front());
     if (wasFront === front()) return;
     wasFront = front();
+    inView?.front(wasFront);
     for (const actor of actors.values()) actor.send({ type: 'LOOK' });
   }
 
@@ -216,7 +218,6 @@ export function createRecorderHub(
       inView = createInView(page, { now: () => clock(), storage, needed: () => actors.size > 0 });
       inView.lock(locked);
       inView.about(sessionId);
-      inView.front(front());
     }
     const hide = onScreen ? inView.show() : null;
     return () => {

@@ -28,12 +28,6 @@ export function isAnswered(run: IntervalRun, index: number, end: number): boolea
   return mark !== undefined && Date.parse(mark.at) >= end;
 }
 
-/** The behaviors that are being recorded by intervals. @param now ms */
-export function recordedNow(tally: SessionTally, now: number): ReadonlySet<number> {
-  const pauses = recordersPauses(tally);
-  return new Set(tally.runs.filter((run) => isRunning(run, pauses, now)).map((run) => run.behaviour_id));
-}
-
 /** The recordings of a session that are over. @param now ms */
 export function finishedRuns(tally: SessionTally, now: number): IntervalRun[] {
   const pauses = recordersPauses(tally);

@@ -1,12 +1,17 @@
+import { MonitorSmartphone } from 'lucide-react';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { chooseSession } from '#db/react/current-session-store.ts';
 import { useDevice } from '#db/react/device-context.ts';
 import type { SessionRow } from '#db/rows.ts';
+import { shortName } from '#domain/access/person-name.ts';
 import { visitName } from '#domain/session/visit-name.ts';
+import { longDate } from '#domain/time/service-time.ts';
+import { useAppActions } from '#lib/app-actions.ts';
 import { placeChanged } from '#lib/second-press.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { dataPath } from './session-paths.ts';
 import { UnsavedNotice } from './unsaved-notice.tsx';
@@ -47,6 +52,29 @@ export function AnotherClient({ left, current }: Props) {
         </Button>
       </div>
       <UnsavedNotice />
+    </div>
+  );
+}
+
+/**
+ * An open session whose data is on another device, or was deleted from this one: a note that was begun here would stand
+ * against the one that there is, and a count against what it is made of.
+ */
+export function NotHere({ session }: { session: SessionRow }) {
+  const { goToSession } = useAppActions();
+  return (
+    <div className="flex flex-col gap-5">
+      <PageHeader meta={`${shortName(session.clientName)} · ${longDate(session.startDate)}`} title="Session" />
+      <EmptyState
+        action={
+          <Button icon={MonitorSmartphone} kind="primary" onClick={() => goToSession(session.id, null)} size="large">
+            Open it here
+          </Button>
+        }
+      >
+        The data and the note of this session are not on this device. What was sent is safe; with a connection you can
+        go on with it here.
+      </EmptyState>
     </div>
   );
 }
