@@ -75,6 +75,20 @@ describe('a note that is billed while its author has it open', () => {
     expect(op).toMatchObject({ kind: 'addAddendum', baseVersion: 2, body: { comment: 'As it was. The aunt came.' } });
   });
 
+  test('and one whose billing is undone while an addendum is written says that Submit changes the note itself', async () => {
+    await storeNotes(device.db, [own(billed)]);
+    let there = own(billed);
+    openForm(device, '/note/add-edit/300', {
+      sync: makeSync((path) => (path === '/api/note/:id' ? there : undefined)),
+    });
+    await userEvent.type(await field('Reason for the addendum'), 'Asked for');
+    expect(screen.queryByText(/can be edited again/)).toBeNull();
+    there = own({ created_at: `${today}T12:00:00Z`, date_visited: today, version: 3 });
+    pagesChanged();
+    await screen.findByText('This note can be edited again: what closed it was undone');
+    screen.getByText(/^Submit changes the note itself, and the reason is not kept/);
+  });
+
   test('hears it from the server when it opens, and again whenever something changes there', async () => {
     await storeNotes(device.db, [own({ ins_status: null })]);
     let there = own({ version: 2, user_status: '2026-11-19' });

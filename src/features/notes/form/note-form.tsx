@@ -27,7 +27,7 @@ import { changedSince, type NoteContent, noteIn, type WritingMode } from './note
 import { NoteFormFacts } from './note-form-facts.tsx';
 import { NoteFormFoot } from './note-form-foot.tsx';
 import type { SaveOutcome } from './save-outcome.ts';
-import { BilledNotice, ClosedNotice } from './settled-notices.tsx';
+import { BilledNotice, ClosedNotice, OpenAgainNotice } from './settled-notices.tsx';
 import { keptText, useDraftToast } from './use-draft-toast.ts';
 import { useLeaveForm } from './use-leave-form.ts';
 import { useNoteSubmit } from './use-note-submit.ts';
@@ -110,6 +110,7 @@ export function NoteForm(props: NoteFormProps) {
       {mode === 'edit' && (closed ?? paid) && (
         <ClosedNotice closed={closed} onAddendum={() => void addendum()} paid={paid} />
       )}
+      {mode === 'addendum' && props.settled && !closed && !paid && <OpenAgainNotice />}
       {mode === 'edit' && !closed && props.billed && <BilledNotice fields={noteIn(content)} note={props.billed} />}
       {outcome?.kind === 'not-saved' && (
         <FailureNotice of={outcome} title={outcome.title}>

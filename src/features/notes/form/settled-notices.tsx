@@ -1,4 +1,4 @@
-import { Lock, Receipt } from 'lucide-react';
+import { Lock, LockOpen, Receipt } from 'lucide-react';
 import type { Note } from '#contract/notes.ts';
 import { signedHours } from '#domain/money/changed-claim.ts';
 import type { NoteFields } from '#domain/note/note-fields.ts';
@@ -22,6 +22,16 @@ export function ClosedNotice({ closed, paid, onAddendum }: Closed) {
       {closed === null
         ? 'The texts can be edited. Anything else is changed by an addendum, beside what was paid.'
         : 'What you changed will stand beside the note as an addendum. Submit asks you for its reason.'}
+    </Banner>
+  );
+}
+
+/** Its billing was undone while an addendum was written: there is none to an open note, so its device changes that instead. */
+export function OpenAgainNotice() {
+  return (
+    <Banner icon={LockOpen} title="This note can be edited again: what closed it was undone" tone="waiting">
+      Submit changes the note itself, and the reason is not kept. Where an addendum of before says the same field, the
+      note goes on reading as that says.
     </Banner>
   );
 }
