@@ -15,8 +15,9 @@ export type ClaimFacts = {
 /** Among the fields of a change: the data of its session. */
 export const RECORDED_DATA = 'data';
 
-/** How a note, read with its addenda, differs from what was billed: hours more (or less), and the fields, the recorded data among them. */
+/** How a note, read with its addenda, differs from what was billed or acknowledged since: the fields, the recorded data among them. */
 export type ClaimChange = {
+  /** More, or less; `by_addendum`: than the note itself has. */
   hours: number;
   fields: string[];
   /** The note itself is as it was billed: its addenda say otherwise. */
@@ -40,7 +41,10 @@ export function claimChange(
   const fields: string[] = [...facts];
   if (isOtherData) fields.push(RECORDED_DATA);
   if (fields.length === 0) return null;
-  const [is, was] = [now, billed ?? now].map(({ begin_time, end_time }) => hoursBetween(begin_time, end_time));
+  // Beside the hours of the note: what was acknowledged meanwhile is not what it was billed with.
+  const [is, was] = [now, byAddendum ? note : (billed ?? now)].map(({ begin_time, end_time }) =>
+    hoursBetween(begin_time, end_time),
+  );
   return { hours: sumHours([is ?? 0, -(was ?? 0)]), fields, ...(byAddendum ? { by_addendum: true as const } : {}) };
 }
 
