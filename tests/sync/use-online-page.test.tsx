@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { notificationEndpoints } from '#contract/notifications.ts';
 import { saveContact } from '#db/device/contact.ts';
+import { AskFailed } from '#sync/ask-failed.ts';
 import { useOnlinePage } from '#sync/react/use-online-page.ts';
 import { giveCaseload } from '../features/on-device.ts';
-import { makeSync, open } from '../features/open-screen.tsx';
+import { makeSync, open, outcomeOf } from '../features/open-screen.tsx';
 import { makeDevice, type TestDevice } from '../setup/device.ts';
 
 let device: TestDevice;
@@ -62,4 +63,24 @@ test('once the account is disabled an open list is taken away, and a kept one is
   await screen.findByText('nothing');
   await saveContact(device.db, { disabled: false });
   await screen.findByText('3 unseen');
+});
+
+test('a list that the server could not answer is asked for again by itself: one without a kept answer would stay empty', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  let busy = true;
+  const sync = makeSync((path) => {
+    if (path !== '/api/notifications') return undefined;
+    if (busy) throw new AskFailed(outcomeOf('transient'));
+    return { data: [], unseen: 3, hasMore: false };
+  });
+  open(device, <Unseen />, { sync });
+  await waitFor(() => expect(sync.asked.length).toBe(1));
+  await vi.advanceTimersByTimeAsync(20_000);
+  await waitFor(() => expect(sync.asked.length).toBe(2));
+  busy = false;
+  await vi.advanceTimersByTimeAsync(40_000);
+  await screen.findByText('3 unseen');
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(sync.asked.length).toBe(3);
 });
