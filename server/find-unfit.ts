@@ -38,7 +38,7 @@ export async function findUnfit(db: Db, now: Date): Promise<UnfitRow[]> {
   const companies = await db
     .selectFrom('companies')
     .select(['id', 'policy'])
-    .where('standing', '=', 'here')
+    .where('status', '=', 'active')
     .orderBy('id')
     .execute();
   const found: UnfitRow[] = [];

@@ -52,8 +52,8 @@ async function reopen(
   living: Copied | undefined,
   confirm: (what: string) => unknown,
 ): Promise<string> {
-  const gone = copies.filter(({ standing }) => standing === 'gone');
-  const left = gone.toSorted((one, other) => other.moves - one.moves)[0];
+  const moved = copies.filter(({ status }) => status === 'moved');
+  const left = moved.toSorted((one, other) => other.moves - one.moves)[0];
   if (living || !left)
     throw new Refusal(
       `${living?.name ?? 'It'} is served from ${living?.place.name ?? 'nowhere'}: nothing was changed.`,

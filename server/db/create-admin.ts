@@ -83,7 +83,7 @@ async function findOrFound(
   const companies = await tx
     .selectFrom('companies')
     .select(['id', 'name', sql<boolean>`lower(name) = lower(${company})`.as('is_it')])
-    .where('standing', '=', 'here')
+    .where('status', '=', 'active')
     .orderBy('id')
     .execute();
   const there = companies.find(({ is_it }) => is_it);

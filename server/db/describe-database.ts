@@ -19,7 +19,7 @@ async function describeContent(db: Db): Promise<string> {
   try {
     // The tables may be of a version that knows of one database.
     const { rows: companies } = await sql<{ id: number; name: string }>`select id, name from companies
-      where to_jsonb(companies) ->> 'standing' is distinct from 'gone' order by id`.execute(db);
+      where to_jsonb(companies) ->> 'status' is distinct from 'moved' order by id`.execute(db);
     if (companies.length === 0) return 'no company that this login sees.';
     const names = companies.slice(0, MOST_COMPANIES).map(({ name }) => name);
     const more = companies.length > MOST_COMPANIES ? ` and ${companies.length - MOST_COMPANIES} more` : '';

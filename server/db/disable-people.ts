@@ -23,7 +23,7 @@ function findByAddress(tx: Tx, address: string) {
     .select(['users.company_id', 'users.id'])
     .where((eb) => eb.or([eb('users.email', '=', address), eb('accounts.email', '=', address)]))
     .where('disabled_at', 'is', null)
-    .where('standing', '=', 'here')
+    .where('status', '=', 'active')
     .execute();
 }
 

@@ -26,7 +26,7 @@ export async function findCompany(db: Db, name: string): Promise<Company> {
   const companies = await db
     .selectFrom('companies')
     .select(['id', 'name'])
-    .where('standing', '=', 'here')
+    .where('status', '=', 'active')
     .orderBy('id')
     .execute();
   const found = companies.find((one) => one.name === name);

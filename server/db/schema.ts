@@ -122,7 +122,7 @@ interface CompaniesTable extends Named {
   demo: Generated<boolean>;
   created_at: Date;
   /** Of several databases, whether it is served by this one. */
-  standing: Generated<'here' | 'coming' | 'gone'>;
+  status: Generated<'active' | 'arriving' | 'moved'>;
   moves: Generated<number>;
   moved_to: Generated<string | null>;
   left_at: Generated<Date | null>;

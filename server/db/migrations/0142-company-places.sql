@@ -8,9 +8,9 @@ alter table installation
   add column places text[];
 
 alter table companies
-  -- 'coming': a whole copy that is here once the one it was made of has left for this place with the same number of moves.
-  -- 'gone': as it was when it left; nobody reads or changes it.
-  add column standing text not null default 'here' check (standing in ('here', 'coming', 'gone')),
+  -- 'arriving': a whole copy that is here once the one it was made of has left for this place with the same number of moves.
+  -- 'moved': as it was when it left; nobody reads or changes it.
+  add column status text not null default 'active' check (status in ('active', 'arriving', 'moved')),
   add column moves integer not null default 0,
   add column moved_to text,
   add column left_at timestamptz(3),
@@ -27,7 +27,7 @@ begin
     raise exception 'company % is being moved', company using errcode = '57T01';
   end if;
   -- A snapshot of its own, taken after the lock.
-  if not exists (select from companies where id = company and standing = 'here') then
+  if not exists (select from companies where id = company and status = 'active') then
     raise exception 'company % is not in this database', company using errcode = '57T02';
   end if;
 end
@@ -45,26 +45,26 @@ end
 $$;
 
 create function find_company_copy(company integer)
-  returns table (standing text, moves integer, moved_to text)
+  returns table (status text, moves integer, moved_to text)
   language sql stable security definer set search_path from current
   begin atomic
-    select companies.standing, companies.moves, companies.moved_to from companies where companies.id = company;
+    select companies.status, companies.moves, companies.moved_to from companies where companies.id = company;
   end;
 
 -- The last step of a move, which whoever looks for the company does when the one that moved it could not.
 create function finish_move(company integer, move integer) returns void
   language sql security definer set search_path from current
   begin atomic
-    update companies set standing = 'here' where id = company and moves = move and standing = 'coming';
+    update companies set status = 'active' where id = company and moves = move and status = 'arriving';
   end;
 
 -- For the owner, who moves it: the copy that is left, and the same one served again where the other is lost.
 create function leave_company(company integer, move integer, place text) returns void
   language sql
   begin atomic
-    update companies set standing = 'gone', moves = move, moved_to = place, left_at = clock_timestamp(), left_accounts = (
+    update companies set status = 'moved', moves = move, moved_to = place, left_at = clock_timestamp(), left_accounts = (
         select coalesce(jsonb_agg(to_jsonb(accounts)), '[]') from accounts where accounts.company_id = company)
-      where companies.id = company and standing = 'here';
+      where companies.id = company and status = 'active';
     delete from accounts where accounts.company_id = company;
     delete from mails where mails.company_id = company;
   end;
@@ -74,7 +74,7 @@ create function reopen_company(company integer) returns void
   begin atomic
     insert into accounts select account.* from companies,
       jsonb_populate_recordset(null::accounts, left_accounts) as account where companies.id = company;
-    update companies set standing = 'here', moves = moves + 1, moved_to = null, left_at = null, left_accounts = null
+    update companies set status = 'active', moves = moves + 1, moved_to = null, left_at = null, left_accounts = null
       where companies.id = company;
   end;
 
@@ -96,7 +96,7 @@ create or replace function find_bearer(company integer, hash bytea, moment times
     from access_tokens token
     join token_families family on family.company_id = token.company_id and family.id = token.family_id
     join users on users.company_id = token.company_id and users.id = token.user_id
-    join companies on companies.id = token.company_id and companies.standing = 'here'
+    join companies on companies.id = token.company_id and companies.status = 'active'
     cross join installation
     where token.company_id = company and token.token_hash = hash and token.expires_at > moment
       and family.revoked_at is null;
@@ -117,7 +117,7 @@ create or replace function find_bearer_and_clock(company integer, hash bytea, mo
     from access_tokens token
     join token_families family on family.company_id = token.company_id and family.id = token.family_id
     join users on users.company_id = token.company_id and users.id = token.user_id
-    join companies on companies.id = token.company_id and companies.standing = 'here'
+    join companies on companies.id = token.company_id and companies.status = 'active'
     cross join installation
     where token.company_id = company and token.token_hash = hash and token.expires_at > moment
       and family.revoked_at is null;
@@ -128,7 +128,7 @@ create or replace function find_invited(wanted text)
   language sql stable security definer set search_path from current
   begin atomic
     select users.company_id, users.id from users
-    join companies on companies.id = users.company_id and companies.standing = 'here'
+    join companies on companies.id = users.company_id and companies.status = 'active'
     where users.email = wanted and users.invited_at is not null and users.disabled_at is null
       and not exists (
         select from accounts where accounts.company_id = users.company_id and accounts.user_id = users.id
@@ -140,12 +140,12 @@ create or replace function find_invited(wanted text)
 create or replace function list_company_ids() returns setof integer
   language sql stable security definer set search_path from current
   begin atomic
-    select id from companies where standing = 'here' order by id;
+    select id from companies where status = 'active' order by id;
   end;
 
 create or replace function list_mail_companies(moment timestamptz) returns setof integer
   language sql stable security definer set search_path from current
   begin atomic
     select distinct mails.company_id from mails
-    join companies on companies.id = mails.company_id and companies.standing = 'here' where mails.next_at <= moment;
+    join companies on companies.id = mails.company_id and companies.status = 'active' where mails.next_at <= moment;
   end;

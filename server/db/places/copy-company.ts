@@ -11,7 +11,7 @@ const MARGIN = 1_000;
 /** Of these every database gives out its own (settle.ts). */
 const DRAWN_APART = ['companies_id_seq', 'users_id_seq'];
 /** What each copy of a company says of itself. */
-const OF_THE_COPY = ['standing', 'moves', 'moved_to', 'left_at', 'left_accounts'];
+const OF_THE_COPY = ['status', 'moves', 'moved_to', 'left_at', 'left_accounts'];
 
 /** The tables with rows of companies, the company's own first. */
 export async function companyTables(client: pg.Client): Promise<Table[]> {

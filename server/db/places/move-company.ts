@@ -60,7 +60,7 @@ export async function moveCompany({ company, from, to, onStep = () => undefined 
       "insert into audit (company_id, at, action, entity, entity_id) values ($1, now(), 'move-company', 'company', $1)",
       [company.id],
     );
-    await target.query("update companies set standing = 'coming', moves = $2 where id = $1", [company.id, move]);
+    await target.query("update companies set status = 'arriving', moves = $2 where id = $1", [company.id, move]);
     await target.query('commit');
     await onStep('arrived');
     await leaving.query('select leave_company($1, $2, $3)', [company.id, move, to.name]);
@@ -90,7 +90,7 @@ export async function forgetCopy(
     await takeTurn(served, company);
     await beginCopying(client, '');
     await quietTriggers(client, 'of the copy');
-    const copy = "select from companies where id = $1 and standing <> 'here' for update";
+    const copy = "select from companies where id = $1 and status <> 'active' for update";
     const { rowCount } = await client.query(copy, [company.id]);
     if (rowCount === 0) throw new Refusal(`${company.name} is served by this database: nothing was changed.`);
     const rows = await clearCompany(client, await companyTables(client), company.id);
@@ -118,7 +118,7 @@ async function takeTurn(client: pg.Client, { id, name }: Move['company']): Promi
 
 /** The number of this move. */
 async function readMoves(leaving: pg.Client, { id, name }: Move['company'], place: string): Promise<number> {
-  const { rows } = await leaving.query("select moves from companies where id = $1 and standing = 'here'", [id]);
+  const { rows } = await leaving.query("select moves from companies where id = $1 and status = 'active'", [id]);
   if (!rows[0]) throw new Refusal(`${name} is not in the database ${place} any more: nothing was changed.`);
   return rows[0].moves + 1;
 }

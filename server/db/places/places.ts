@@ -15,7 +15,7 @@ export interface Place {
 
 /** What one database says of a company: it is served there, was copied there and is not yet served, or has left. */
 export interface Copy {
-  standing: 'here' | 'coming' | 'gone';
+  status: 'active' | 'arriving' | 'moved';
   /** How often it had moved. */
   moves: number;
   moved_to: string | null;
@@ -75,7 +75,7 @@ export class Places {
     const living = livingOf(copies);
     if (living) {
       const { db } = living.place;
-      if (living.standing === 'coming') await sql`select finish_move(${companyId}, ${living.moves})`.execute(db);
+      if (living.status === 'arriving') await sql`select finish_move(${companyId}, ${living.moves})`.execute(db);
       this.#found.set(companyId, db);
       return db;
     }
@@ -92,11 +92,11 @@ export class Places {
  */
 export function livingOf<C extends Copy & { place: Pick<Place, 'name'> }>(copies: readonly C[]): C | undefined {
   const newest = copies.toSorted((one, other) => other.moves - one.moves);
-  const here = newest.find(({ standing }) => standing === 'here');
+  const here = newest.find(({ status }) => status === 'active');
   if (here) return here;
-  const left = newest.find(({ standing }) => standing === 'gone');
+  const left = newest.find(({ status }) => status === 'moved');
   return copies.find(
-    ({ standing, moves, place }) => standing === 'coming' && moves === left?.moves && place.name === left.moved_to,
+    ({ status, moves, place }) => status === 'arriving' && moves === left?.moves && place.name === left.moved_to,
   );
 }
 

@@ -161,8 +161,8 @@ async function settleCompanies(seated: readonly Seated[]): Promise<string[]> {
       );
       continue;
     }
-    if (living.standing === 'coming') await sql`select finish_move(${id}, ${living.moves})`.execute(living.place.owner);
-    for (const { place, moves } of all.filter((one) => one !== living && one.standing === 'here')) {
+    if (living.status === 'arriving') await sql`select finish_move(${id}, ${living.moves})`.execute(living.place.owner);
+    for (const { place, moves } of all.filter((one) => one !== living && one.status === 'active')) {
       if (moves === living.moves)
         throw new Refusal(`${name} is in the databases ${place.name} and ${living.place.name}: one of them is a copy.`);
       await sql`select leave_company(${id}, ${living.moves}, ${living.place.name})`.execute(place.owner);
@@ -177,7 +177,7 @@ export async function listCopies<S extends Seat>(
 ): Promise<(Copy & { id: number; name: string; left_at: Date | null; place: S })[]> {
   const rows = await place.owner
     .selectFrom('companies')
-    .select(['id', 'name', 'standing', 'moves', 'moved_to', 'left_at'])
+    .select(['id', 'name', 'status', 'moves', 'moved_to', 'left_at'])
     .orderBy('id')
     .execute();
   return rows.map((row) => ({ ...row, place }));

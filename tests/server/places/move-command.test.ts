@@ -164,7 +164,7 @@ test('where a database has lost a company, the copy that was left is served agai
   expect(served.err).toContain('is served from south: nothing was changed');
   // As after a backup of south from before the move was put back.
   const db = createPool(south.connection);
-  await db.updateTable('companies').set({ standing: 'coming', moves: 0 }).where('name', '=', OURS).execute();
+  await db.updateTable('companies').set({ status: 'arriving', moves: 0 }).where('name', '=', OURS).execute();
   await db.destroy();
   const body = {
     grant_type: 'password',

@@ -6,7 +6,7 @@ import { forgetCopy, moveCompany } from '#server/db/places/move-company.ts';
 import { createPool } from '#server/db/pool.ts';
 import { inCompany } from '#server/db/transaction.ts';
 import { clientId, noteBody } from '../world.ts';
-import { OURS, openTwo, standings, THEIRS, type Two } from './two-databases.ts';
+import { OURS, openTwo, statuses, THEIRS, type Two } from './two-databases.ts';
 
 let two: Two;
 beforeAll(async () => {
@@ -94,8 +94,8 @@ test('a company moves there and back while people write: nothing acknowledged is
   expect(new Map(stored.map(({ id, uid }) => [id, uid]))).toEqual(load.acknowledged);
   expect(new Set([...load.acknowledged.keys()].filter((id) => !load.followed.includes(id)))).toEqual(new Set());
   expect(load.putOff).toBeGreaterThan(0);
-  expect(await standings(home)).toMatchObject({ [OURS]: 'here 2' });
-  expect(await standings(south)).toEqual({ [OURS]: 'gone 2' });
+  expect(await statuses(home)).toMatchObject({ [OURS]: 'active 2' });
+  expect(await statuses(south)).toEqual({ [OURS]: 'moved 2' });
   expect((await world.ask('GET', '/api/company/notes', { as: 'staff' })).statusCode).toBe(200);
 }, 60_000);
 
@@ -129,7 +129,7 @@ test.for<[Step, 'home' | 'south']>([
   expect(where).toEqual([served]);
   expect((await two.settle()).length).toBe(0);
   const here = [];
-  for (const place of [home, south]) if ((await standings(place))[OURS]?.startsWith('here')) here.push(place.name);
+  for (const place of [home, south]) if ((await statuses(place))[OURS]?.startsWith('active')) here.push(place.name);
   expect(here).toEqual([served]);
   await two.move(OURS, served === 'home' ? south : home);
   if (served === 'home') await two.move(OURS, home);
@@ -154,8 +154,8 @@ test('a move whose hold on the writers was lost moves nothing, also when it does
   });
   await expect(moving).rejects.toThrow();
   expect(codes).toEqual([503]);
-  expect((await standings(home))[OURS]).toMatch(/^here/);
-  expect((await standings(south))[OURS]).toMatch(/^(coming|gone)/);
+  expect((await statuses(home))[OURS]).toMatch(/^active/);
+  expect((await statuses(south))[OURS]).toMatch(/^(arriving|moved)/);
   await two.move(OURS, south);
   const uid = bodies[1]?.uid ?? '';
   expect(await south.db.selectFrom('notes').select('id').where('uid', '=', uid).execute()).toHaveLength(1);
@@ -223,21 +223,21 @@ test('a backup of before a move that is put back brings no second company: the c
     .executeTakeFirstOrThrow();
   await home.db
     .updateTable('companies')
-    .set({ standing: 'here', moves: moves - 1, moved_to: null })
+    .set({ status: 'active', moves: moves - 1, moved_to: null })
     .where('id', '=', id)
     .execute();
   expect(await two.settle()).toEqual([]);
-  expect([(await standings(home))[THEIRS], (await standings(south))[THEIRS]]).toEqual([
-    `gone ${moves}`,
-    `here ${moves}`,
+  expect([(await statuses(home))[THEIRS], (await statuses(south))[THEIRS]]).toEqual([
+    `moved ${moves}`,
+    `active ${moves}`,
   ]);
   await south.db
     .updateTable('companies')
-    .set({ standing: 'coming', moves: moves - 1 })
+    .set({ status: 'arriving', moves: moves - 1 })
     .where('id', '=', id)
     .execute();
   expect(await two.settle()).toEqual([expect.stringContaining('--reopen')]);
-  await south.db.updateTable('companies').set({ standing: 'here', moves }).where('id', '=', id).execute();
+  await south.db.updateTable('companies').set({ status: 'active', moves }).where('id', '=', id).execute();
   await two.move(THEIRS, home);
 });
 

@@ -55,7 +55,7 @@ export async function openTwo(options: Parameters<typeof openWorld>[0] = {}): Pr
 }
 
 /** What a database says of each company. */
-export async function standings({ db }: Place): Promise<Record<string, string>> {
-  const rows = await db.selectFrom('companies').select(['name', 'standing', 'moves']).orderBy('id').execute();
-  return Object.fromEntries(rows.map(({ name, standing, moves }) => [name, `${standing} ${moves}`]));
+export async function statuses({ db }: Place): Promise<Record<string, string>> {
+  const rows = await db.selectFrom('companies').select(['name', 'status', 'moves']).orderBy('id').execute();
+  return Object.fromEntries(rows.map(({ name, status, moves }) => [name, `${status} ${moves}`]));
 }
