@@ -26,7 +26,7 @@ const columnsIn = (zone: string, names: ListNames): Column<AuditEntry>[] => [
   { key: 'when', header: 'Date', names: true, width: 163, cell: ({ at }) => noteCreatedText(at, zone) },
   { key: 'who', header: 'Person', width: 150, wraps: true, cell: ({ user }) => user && nameIn(names.users, user) },
   { key: 'did', header: 'Action', width: 110, wraps: true, cell: ({ action, detail }) => didText(action, detail) },
-  { key: 'what', header: 'Record', width: 130, wraps: true, names: true, cell: (row) => whatText(row, names) },
+  { key: 'what', header: 'Record', width: 130, wraps: true, cell: (row) => whatText(row, names) },
   {
     key: 'detail',
     header: 'Details',

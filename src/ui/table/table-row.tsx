@@ -22,6 +22,8 @@ interface TableRowProps<Row> {
 function Shown<Row>(props: TableRowProps<Row>) {
   const { row, index, place, columns, open, tabStop, onOpen, onFocus, rowMenu, selection } = props;
   const ticked = Boolean(selection?.isSelected(row));
+  // The arrow keys count one button a row.
+  const naming = columns.find(({ names }) => names);
 
   function pressRow(event: MouseEvent) {
     const inner = event.target instanceof Element && event.target.closest('button, a, input, label');
@@ -53,9 +55,9 @@ function Shown<Row>(props: TableRowProps<Row>) {
           // Two lines of one row must not stand as close as those of two rows.
           column.wraps && 'py-1',
           column.align === 'right' && 'text-right tabular',
-          column.names ? 'font-semibold' : 'font-regular',
+          column === naming ? 'font-semibold' : 'font-regular',
         );
-        if (!column.names) {
+        if (column !== naming) {
           return (
             <td className={className} key={column.key}>
               {content === '' || content === null || content === undefined ? <EmptyCell /> : content}

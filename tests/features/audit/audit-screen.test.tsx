@@ -61,6 +61,17 @@ describe('Audit', () => {
     await screen.findByText('POST /api/company/role');
   });
 
+  test('a row is opened by one button, which has words, and an arrow goes to the next row', async () => {
+    const signIn: AuditEntry = { ...row, id: 7, action: 'sign-in', entity: 'user', entity_id: null, detail: {} };
+    open(device, <AuditScreen />, { sync: officeSync(() => pageOf([signIn, row] as never)) });
+    const table = await screen.findByRole('table', { name: 'Audit' });
+    const openers = within(table).getAllByRole('button');
+    expect(openers.map((one) => one.textContent)).toEqual(['11/20/26 10:00 AM', '11/20/26 10:00 AM']);
+    openers[0]?.focus();
+    await userEvent.keyboard('{ArrowDown}');
+    expect(document.activeElement).toBe(openers[1]);
+  });
+
   test('on a phone a card says who did what, and when and with what details below', async () => {
     setWindowWidth(390);
     open(device, <AuditScreen />, { sync: officeSync(() => pageOf([row] as never)) });
