@@ -7,7 +7,9 @@ test.use({ viewport: { width: 1920, height: 900 } });
 
 const paths = ['/company/finance/contractor/pay', '/company/finance/insurance-billing', '/client/behavior/assign'];
 
-test('where one is stands whole in the bar: whatever only finds gives all of its room first', async ({ page }) => {
+test('where one is stands whole in the bar: whatever only finds gives all of its room first', { tag: '@wide' }, async ({
+  page,
+}) => {
   await signIn(page, 'admin');
   for (const path of paths) {
     await page.goto(path);

@@ -2,9 +2,9 @@ import { expect } from '@playwright/test';
 import { resize } from './fixtures/looks.ts';
 import { test } from './fixtures/test.ts';
 
-test('of a recording that is over its behavior, its plan and its score are read whole beside the tiles', async ({
-  field,
-}) => {
+test('of a recording that is over its behavior, its plan and its score are read whole beside the tiles', {
+  tag: '@wide',
+}, async ({ field }) => {
   const { page, data } = field;
   await resize(page, 1024);
   await data.startIntervals('motor stereotypic Behavior', 1, 10, 'Partial interval');

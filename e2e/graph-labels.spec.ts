@@ -131,7 +131,9 @@ async function lookAtWords(page: Page, what: string): Promise<void> {
   }
 }
 
-test('no word in a graph is cut, beyond its edge or over another one, from 360 to 1440 px', async ({ page }) => {
+test('no word in a graph is cut, beyond its edge or over another one, from 360 to 1440 px', { tag: '@wide' }, async ({
+  page,
+}) => {
   const remove = await openGraph(page);
   await lookAtWords(page, 'one line');
   await compareThree(page);
@@ -139,7 +141,7 @@ test('no word in a graph is cut, beyond its edge or over another one, from 360 t
   await remove();
 });
 
-test('on paper the numbers of the picture that is printed are said as well', async ({ page }) => {
+test('on paper the numbers of the picture that is printed are said as well', { tag: '@wide' }, async ({ page }) => {
   const remove = await openGraph(page);
   await compareThree(page);
   await page.setViewportSize({ width: 390, height: 900 });
@@ -153,7 +155,7 @@ test('on paper the numbers of the picture that is printed are said as well', asy
   await remove();
 });
 
-test('no word of a graph by week, with its medians, is cut or over another one', async ({ page }) => {
+test('no word of a graph by week, with its medians, is cut or over another one', { tag: '@wide' }, async ({ page }) => {
   const remove = await openGraph(page);
   await compareThree(page);
   await page.getByRole('radio', { name: 'Week' }).check();
@@ -162,7 +164,9 @@ test('no word of a graph by week, with its medians, is cut or over another one',
   await remove();
 });
 
-test('medians lie within the plot, whose sentences have the width of their card', async ({ page }) => {
+test('medians lie within the plot, whose sentences have the width of their card', { tag: '@wide' }, async ({
+  page,
+}) => {
   const remove = await openGraph(page);
   await compareThree(page);
   await page.getByRole('radio', { name: 'Week' }).check();

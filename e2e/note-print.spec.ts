@@ -3,7 +3,9 @@ import { signIn } from './fixtures/people.ts';
 import { test } from './fixtures/test.ts';
 
 for (const width of [820, 1440]) {
-  test(`a note that is open is printed whole, and the list under it is not, at ${width} px`, async ({ page }) => {
+  test(`a note that is open is printed whole, and the list under it is not, at ${width} px`, { tag: '@wide' }, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 900 });
     await signIn(page, 'therapist');
     await page.goto('/notes');

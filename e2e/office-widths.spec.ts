@@ -50,7 +50,7 @@ test('no list of the office, and no page of one, moves sideways from a tablet to
   }
 });
 
-test('a name of usual length stands in one line of Behavior List', async ({ page }) => {
+test('a name of usual length stands in one line of Behavior List', { tag: '@wide' }, async ({ page }) => {
   await signIn(page, 'analyst');
   await page.goto('/behavior/list');
   const table = page.getByRole('table', { name: 'Behavior entries' });
@@ -75,9 +75,9 @@ test('a name of usual length stands in one line of Behavior List', async ({ page
   }
 });
 
-test('what is done with a therapist’s pay stands in the line of their name and sum, on a tablet too', async ({
-  page,
-}) => {
+test('what is done with a therapist’s pay stands in the line of their name and sum, on a tablet too', {
+  tag: '@wide',
+}, async ({ page }) => {
   await signIn(page, 'staff');
   await page.goto(`${MONEY}/contractor/pay?billed=any`);
   await expect(page.getByRole('link', { name: /^Pay statement/ }).first()).toBeVisible();
@@ -96,9 +96,9 @@ test('what is done with a therapist’s pay stands in the line of their name and
   }
 });
 
-test('a message of an act in a panel stands beside it: its arrows, its close and its acts can be pressed at once', async ({
-  page,
-}) => {
+test('a message of an act in a panel stands beside it: its arrows, its close and its acts can be pressed at once', {
+  tag: '@wide',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page, 'analyst');
   await page.goto('/company/notes');
@@ -111,7 +111,9 @@ test('a message of an act in a panel stands beside it: its arrows, its close and
   expect(said?.x).toBeGreaterThan(0);
 });
 
-test('a statement of pay has its units on a phone, too, and nothing stands out of it', async ({ page }) => {
+test('a statement of pay has its units on a phone, too, and nothing stands out of it', { tag: '@wide' }, async ({
+  page,
+}) => {
   await signIn(page, 'staff');
   await page.goto(`${MONEY}/contractor/pay?billed=any`);
   await page

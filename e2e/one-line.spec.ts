@@ -4,9 +4,9 @@ import { test } from './fixtures/test.ts';
 import { arrive } from './pages/begin-visit.ts';
 import { StartSessionPage } from './pages/start-session-page.ts';
 
-test('what belongs in one line stands in one: a card’s facts, and the ring of the focus beside Undo', async ({
-  field,
-}) => {
+test('what belongs in one line stands in one: a card’s facts, and the ring of the focus beside Undo', {
+  tag: '@wide',
+}, async ({ field }) => {
   const { page, data } = field;
   await page.goto('/sessions');
   const fact = (name: string) => page.getByRole('term').filter({ hasText: name }).first();
@@ -23,9 +23,9 @@ test('what belongs in one line stands in one: a card’s facts, and the ring of 
   await resize(page, 820);
 });
 
-test('what is known of today’s visits stands at the right edge of its row, also that one is running', async ({
-  page,
-}) => {
+test('what is known of today’s visits stands at the right edge of its row, also that one is running', {
+  tag: '@wide',
+}, async ({ page }) => {
   await arrive(page);
   await page
     .getByRole('button', { name: /^Start, / })

@@ -25,9 +25,9 @@ function readHeader(): string[] {
   return wrong;
 }
 
-test('each button of a session’s header has its place and can be read whole while another device records, too', async ({
-  field,
-}) => {
+test('each button of a session’s header has its place and can be read whole while another device records, too', {
+  tag: '@wide',
+}, async ({ field }) => {
   const { page, data, server, uid } = field;
   const there = await signedInDevice(server, 'therapist');
   const { id } = await server.db
