@@ -35,3 +35,10 @@ alter table notes
 
 -- commit
 alter table notes validate constraint notes_company_id_acknowledged_by_fkey;
+
+-- commit
+-- An ICN that is taken off alone. Older rows hold to the older list, and so to this one.
+alter table money_writes drop constraint if exists money_writes_action_check;
+alter table money_writes add constraint money_writes_action_check check (action in (
+  'insurance_billed', 'contractor_paid', 'undo', 'undo_pay', 'undo_icn', 'pay_date', 'restored', 'grouped', 'regrouped',
+  'ungrouped')) not valid;

@@ -69,7 +69,7 @@ const ofKind: Record<AuditKind, RawBuilder<unknown>> = {
   done: sql`not ${seen}`,
   billed: money('insurance_billed', 'grouped', 'regrouped'),
   paid: money('contractor_paid', 'pay_date'),
-  undone: sql`(${money('undo', 'undo_pay', 'ungrouped', 'restored')} or ${takenBack})`,
+  undone: sql`(${money('undo', 'undo_pay', 'undo_icn', 'ungrouped', 'restored')} or ${takenBack})`,
   changed: sql`(action like '% /%' and not ${seen})`,
   'signed-in': sql`starts_with(action collate "C", 'sign-in')`,
   saw: seen,

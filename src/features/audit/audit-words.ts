@@ -86,6 +86,7 @@ const moneyDone: Record<string, string> = {
   regrouped: 'Changed the ICN of',
   restored: 'Restored',
   undo: 'Undid',
+  undo_icn: 'Took the ICN off',
   undo_pay: 'Took back the pay of',
   ungrouped: 'Removed the ICN of',
 };
@@ -99,6 +100,7 @@ const moneyNotDone: Record<string, string> = {
   regrouped: 'Changed no ICN',
   restored: 'Restored nothing',
   undo: 'Undid nothing',
+  undo_icn: 'Took off no ICN',
   undo_pay: 'Took back no pay',
   ungrouped: 'Removed no ICN',
 };
