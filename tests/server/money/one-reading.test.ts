@@ -23,8 +23,18 @@ afterAll(() => world.close());
 
 const BEGIN = '15:00';
 const ENDS = ['16:00', '16:30', '17:00', '17:30'] as const;
-const steps = ['edit', 'addendum', 'bill', 'undo', 'restore', 'acknowledge', 'words'] as const;
+const steps = ['edit', 'edit', 'addendum', 'addendum', 'bill', 'undo', 'restore', 'acknowledge', 'words'] as const;
 const step = fc.record({ what: fc.constantFrom(...steps), end: fc.constantFrom(...ENDS) });
+
+type Step = { what: (typeof steps)[number]; end: (typeof ENDS)[number] };
+const BILLED: Step = { what: 'bill', end: '17:00' };
+/** What must be among them: an addendum and then the note, an acknowledgement between two changes and over an undo. */
+const told: (typeof steps)[number][][] = [
+  ['addendum', 'edit', 'words', 'addendum'],
+  ['edit', 'acknowledge', 'edit', 'undo', 'restore', 'acknowledge'],
+  ['addendum', 'acknowledge', 'addendum', 'edit', 'undo', 'bill'],
+];
+const examples = told.map((whats) => [whats.map((what, at) => ({ what, end: ENDS[(at * 3 + 1) % 4] ?? ENDS[0] }))]);
 
 const staff = { as: 'staff' } as const;
 const read = async (id: number): Promise<Note> => (await world.ask('GET', `/api/note/${id}`, staff)).json();
@@ -87,12 +97,12 @@ const all = <V>(value: V) => Array.from({ length: 5 }, () => value);
 
 test('whatever is edited, added, billed, undone, restored and acknowledged, in whatever order: every list and the note itself say the same hours, by the last word, and the same difference to what was billed', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 9 }), async (taken) => {
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 9 }), async (taken) => {
       const note = await noteOf();
       let [now, itself] = [2, 2];
       let claim = null as Claim | null;
       let kept = claim;
-      for (const { what, end } of taken) {
+      for (const { what, end } of [BILLED, ...taken]) {
         const to = hours({ begin_time: BEGIN, end_time: end });
         if (what === 'edit') {
           // What is saved without another end says no word on it.
@@ -127,7 +137,7 @@ test('whatever is edited, added, billed, undone, restored and acknowledged, in w
         });
       }
     }),
-    { numRuns: 10 },
+    { numRuns: 12, examples: examples as [Step[]][] },
   );
 });
 
