@@ -24,8 +24,12 @@ export interface NotesTable extends Owned, Versioned, Stamped, BroughtIn, Record
   pay_group_id: number | null;
   /** The step by which it came to that, in the numbers of the corrections of ICNs; null: before that was kept. */
   icn_since: Generated<number | null>;
-  /** What the claim is of, as it was when it was billed or the change was acknowledged; null while it is not billed. */
+  /** What the claim is of, as it was when it was billed; null while it is not billed. */
   billed_as: ColumnType<ClaimFacts | null, string | null | undefined, string | null>;
+  /** What of that somebody who bills has seen changed since, who and when; null where nobody has. */
+  acknowledged_as: ColumnType<ClaimFacts | null, string | null | undefined, string | null>;
+  acknowledged_by: Generated<number | null>;
+  acknowledged_at: Generated<Date | null>;
   /** Whom the claim was sent to: an insurance type, -1 where none was entered; null while it is not billed. */
   billed_payer: Generated<number | null>;
   /** What its session's data was when it was billed, as a digest; null while it is that. */
@@ -33,7 +37,7 @@ export interface NotesTable extends Owned, Versioned, Stamped, BroughtIn, Record
   data_changed: Generated<boolean>;
   /** What its addenda say of what a claim is of, and the note itself has not said since. */
   amended: ColumnType<Partial<ClaimFacts> | null, string | null | undefined, string | null>;
-  /** The database's word for a note that differs, read with its addenda, from `billed_as`, or whose session's data does from `billed_data`. */
+  /** The database's word for a note that differs, read with its addenda, from `billed_as` or what was acknowledged since, or whose session's data does from `billed_data`. */
   claim_changed: GeneratedAlways<boolean>;
   /** What it was billed or paid with; the database forgets it when both marks go, or the times change. */
   settled_units: Generated<number | null>;
@@ -85,6 +89,9 @@ export interface UndoneNotesTable {
   date_week: string | null;
   pay_group_id: number | null;
   billed_as: ClaimFacts | null;
+  acknowledged_as: ClaimFacts | null;
+  acknowledged_by: number | null;
+  acknowledged_at: Date | null;
   billed_payer: Generated<number | null>;
   settled_units: number | null;
   /** What of the client's day was billed or would come back before the undo, and its row of `undone_days`. */
@@ -118,6 +125,8 @@ export interface AddendaTable extends Owned, BroughtIn {
   user_id: number;
   reason: string;
   fields: Record<string, string>;
+  /** What of it the note itself has said otherwise since; the database's word. */
+  superseded: GeneratedAlways<string[]>;
   created_at: Date;
   /** By a file, and its author's own device has not delivered it since. */
   brought_in: Generated<boolean>;

@@ -11,6 +11,8 @@ const auditRow = z.object({
   action: z.string(),
   entity: z.nullable(z.string()),
   entity_id: z.nullable(z.int()),
+  /** What a role is called now; absent of anything else, and from older servers. */
+  name: z.optional(z.string()),
   request_id: z.nullable(z.string()),
   device_id: z.nullable(z.string()),
   /** Names of fields, ids, reasons, dates and ICNs of claims: never what was written in a field, settings of the company excepted. */

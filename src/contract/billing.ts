@@ -29,8 +29,8 @@ const seenMarks = z.optional(z.array(z.nullable(seenMark)).check(z.maxLength(MOS
 /** What a call on many notes did. */
 export type MoneyAction = z.infer<typeof payStatus> | 'grouped' | 'regrouped' | 'ungrouped' | 'restored';
 
-/** `undo` clears billing and pay; `undo_pay` the pay alone; `pay_date` gives what is paid another pay date, and can be restored like them. */
-const payStatus = z.enum(['insurance_billed', 'contractor_paid', 'undo', 'undo_pay', 'pay_date']);
+/** `undo` clears billing and pay; `undo_pay` the pay alone; `undo_icn` the ICN alone: a note stays billed without one; `pay_date` gives what is paid another pay date, and can be restored like them. */
+const payStatus = z.enum(['insurance_billed', 'contractor_paid', 'undo', 'undo_pay', 'undo_icn', 'pay_date']);
 
 /**
  * POST /api/pay. `date` is the billed or the pay date, at most a year ahead; without it, the company's today, but for

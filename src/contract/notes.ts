@@ -102,6 +102,8 @@ export const note = z.object({
       at: z.string(),
       reason: z.string(),
       fields: z.record(z.string(), z.string()),
+      /** Of these fields, what the note itself has said otherwise since; absent from an older server. */
+      superseded: z.optional(z.array(z.string())),
       brought_in: broughtIn,
     }),
   ),
@@ -110,14 +112,20 @@ export const note = z.object({
   session_open: z.optional(z.literal(true)),
   brought_in: noteBroughtIn,
   late,
-  /** How it differs from what was billed, until somebody who bills has acknowledged it; null when it does not. */
+  /** The hours that were billed, while it is; absent where nobody knows them, and from an older server. */
+  billed_hours: z.optional(z.number()),
+  /** Who has seen last how it was changed after that, when, and the hours that it then had; absent where nobody has. */
+  acknowledged: z.optional(z.object({ by: z.string(), at: z.string(), hours: z.number() })),
+  /** How it differs from what was billed, until somebody who bills has acknowledged it as it is; null when they have. */
   changed_after_billing: z.optional(
     z.nullable(
       z.object({
         hours: z.number(),
         fields: z.array(z.string()),
-        /** The note itself is as it was billed: its addenda say otherwise. */
+        /** By what its addenda say: the note itself does not. */
         by_addendum: z.optional(z.literal(true)),
+        /** It is as it was billed, and something else was acknowledged. */
+        as_billed: z.optional(z.literal(true)),
       }),
     ),
   ),

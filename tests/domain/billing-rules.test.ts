@@ -101,12 +101,14 @@ describe('an ICN', () => {
   });
 
   test('that is wrong gives way to another, in other letters as well, and only where it still is on the note', () => {
-    expect(whyNotReplace({ icn: 'ICN77' }, 'B2', 'ICN77')).toBeNull();
-    expect(whyNotReplace({ icn: 'ICN77' }, 'icn77', 'ICN77')).toBeNull();
-    expect(whyNotReplace({ icn: 'icn77' }, 'icn77', 'ICN77')).toBeNull();
-    expect(whyNotReplace({ icn: 'b2' }, 'B2', 'ICN77')?.reason).toBe('Already in this group.');
-    expect(whyNotReplace({ icn: 'C3' }, 'B2', 'ICN77')?.reason).toBe('Has the ICN C3 now.');
-    expect(whyNotReplace({ icn: null }, 'B2', 'ICN77')?.because).toBe('undone');
+    expect(whyNotReplace({ icn: 'ICN77', ins_status: '2026-11-18' }, 'B2', 'ICN77')).toBeNull();
+    expect(whyNotReplace({ icn: 'ICN77', ins_status: '2026-11-18' }, 'icn77', 'ICN77')).toBeNull();
+    expect(whyNotReplace({ icn: 'icn77', ins_status: '2026-11-18' }, 'icn77', 'ICN77')).toBeNull();
+    expect(whyNotReplace({ icn: 'b2', ins_status: '2026-11-18' }, 'B2', 'ICN77')?.reason).toBe(
+      'Already in this group.',
+    );
+    expect(whyNotReplace({ icn: 'C3', ins_status: '2026-11-18' }, 'B2', 'ICN77')?.reason).toBe('Has the ICN C3 now.');
+    expect(whyNotReplace({ icn: null, ins_status: null }, 'B2', 'ICN77')?.because).toBe('undone');
   });
 
   test('is taken off a paid note only when its pay is undone as well', () => {

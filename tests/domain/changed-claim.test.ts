@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type ClaimFacts, claimChange } from '#domain/money/changed-claim.ts';
+import { type ClaimFacts, claimChange, claimChangeText, shortClaimChange } from '#domain/money/changed-claim.ts';
 
 const note: ClaimFacts = {
   client_id: 7,
@@ -10,23 +10,33 @@ const note: ClaimFacts = {
 };
 
 describe('what became of a note since it was billed', () => {
-  test('by an addendum is counted from the note, also once an addendum of before was acknowledged: a list shows both side by side', () => {
-    expect(claimChange(note, note, { end_time: '16:00' })).toEqual({
-      hours: -1,
-      fields: ['end_time'],
-      by_addendum: true,
-    });
+  test('by an addendum is counted from what was billed, also once an addendum of before was acknowledged', () => {
+    const change = (end_time: string, acknowledged: ClaimFacts | null = null) =>
+      claimChange({ billed: note, acknowledged }, { ...note, end_time }, note);
+    expect(change('16:00')).toEqual({ hours: -1, fields: ['end_time'], by_addendum: true });
     // An hour less was acknowledged; now it is to be half an hour less.
     const acknowledged = { ...note, end_time: '16:00' };
-    expect(claimChange(acknowledged, note, { end_time: '16:30' })).toEqual({
-      hours: -0.5,
-      fields: ['end_time'],
-      by_addendum: true,
-    });
-    expect(claimChange(acknowledged, note, { end_time: '16:00' })).toBeNull();
+    expect(change('16:30', acknowledged)).toEqual({ hours: -0.5, fields: ['end_time'], by_addendum: true });
+    expect(change('16:00', acknowledged)).toBeNull();
   });
 
-  test('by the note itself is counted from what was billed', () => {
-    expect(claimChange(note, { ...note, end_time: '17:30' })).toEqual({ hours: 0.5, fields: ['end_time'] });
+  test('by the note itself is counted from what was billed, also once a change of before was acknowledged', () => {
+    const now = { ...note, end_time: '17:30' };
+    expect(claimChange({ billed: note }, now)).toEqual({ hours: 0.5, fields: ['end_time'] });
+    const acknowledged = { ...note, end_time: '18:00' };
+    expect(claimChange({ billed: note, acknowledged }, now)).toEqual({ hours: 0.5, fields: ['end_time'] });
+    expect(claimChange({ billed: note, acknowledged, isOtherData: true }, acknowledged)).toEqual({
+      hours: 1,
+      fields: ['end_time', 'data'],
+    });
+  });
+
+  test('and back to what was billed is heard of by whoever acknowledged something else', () => {
+    const change = claimChange({ billed: note, acknowledged: { ...note, end_time: '18:00' } }, note);
+    expect(change).toEqual({ hours: 0, fields: ['end_time'], as_billed: true });
+    expect(change && [shortClaimChange(change), claimChangeText(change)]).toEqual([
+      'As billed again',
+      'Changed after billing, and back: it is as it was billed again (End Time).',
+    ]);
   });
 });

@@ -6,7 +6,9 @@ test('one ICN of many notes is taken apart once, however long it is', () => {
   // Each sign of it is eighteen without its ligature.
   const long = (end: string) => `${'\uFDFA'.repeat(190)}${end}`;
   const normalized = vi.spyOn(String.prototype, 'normalize');
-  const found = Array.from({ length: 1000 }, () => whyNotReplace({ icn: long('a') }, long('c'), long('b')));
+  const found = Array.from({ length: 1000 }, () =>
+    whyNotReplace({ icn: long('a'), ins_status: null }, long('c'), long('b')),
+  );
   const passes = normalized.mock.calls.length;
   normalized.mockRestore();
   expect(found).toHaveLength(1000);
@@ -16,11 +18,11 @@ test('one ICN of many notes is taken apart once, however long it is', () => {
 test('ICNs that differ in their last letter alone are two, however long: none is corrected for another', () => {
   for (const signs of ['A'.repeat(199), '\uFDFA'.repeat(190), '\u3300'.repeat(150)]) {
     expect(icnKey(`${signs}a`)).not.toBe(icnKey(`${signs}b`));
-    expect(whyNotReplace({ icn: `${signs}a` }, 'right', `${signs}x`)).toEqual({
+    expect(whyNotReplace({ icn: `${signs}a`, ins_status: null }, 'right', `${signs}x`)).toEqual({
       reason: `Has the ICN ${signs}a now.`,
       because: 'grouped',
     });
-    expect(whyNotReplace({ icn: `${signs}a` }, 'right', `${signs}a`)).toBeNull();
+    expect(whyNotReplace({ icn: `${signs}a`, ins_status: null }, 'right', `${signs}a`)).toBeNull();
   }
 });
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { AuditEntry } from '#contract/audit.ts';
 import { addDays } from '#domain/time/service-time.ts';
 import { createAuditSealer } from '#server/db/seal-audit.ts';
 import { inCompany } from '#server/db/transaction.ts';
@@ -10,6 +11,7 @@ import {
   clientId,
   emails,
   freeDay,
+  newRole,
   noteBody,
   openWorld,
   startSession,
@@ -144,6 +146,14 @@ describe('reading the audit', () => {
     expect(ofToday).toBeGreaterThan(3);
     expect((await list('to=2001-01-01')).totalCount).toBe(0);
     expect((await list('action=%25')).totalCount).toBe(0);
+  });
+
+  test('a role has the name that it has now, and nothing else has one', async () => {
+    await newRole(world, 'Lead', 'company.audit.view');
+    const { data } = (await world.ask('GET', '/api/company/audit?limit=20', { as: 'admin' })).json();
+    const named = data.filter((one: AuditEntry) => one.name !== undefined);
+    expect(named[0]).toMatchObject({ entity: 'role', name: 'Lead' });
+    expect(named.every((one: AuditEntry) => one.entity === 'role')).toBe(true);
   });
 
   test('is for whom it is permitted, about their own company alone', async () => {

@@ -27,6 +27,8 @@ export const briefColumns = [
   'note.pay_group_id',
   'note.settled_units',
   'note.billed_as',
+  'note.acknowledged_as',
+  'note.acknowledged_at',
   'note.amended',
   'note.data_changed',
   'note.review_decision',
@@ -56,18 +58,15 @@ const asText: Partial<Record<NoteField, RawBuilder<string>>> = {
   end_time: sql`left(note.end_time::text, 5)`,
 };
 
-/** Fields that read otherwise by their last addendum, as `briefOf` says. */
+/** Fields that read otherwise by an addendum, as `briefOf` says. */
 export const correctedFields = sql<NoteField[]>`array(
-  select said.field from (
-    select distinct on (one.key) one.key as field, one.value from addenda
-    cross join lateral jsonb_each_text(addenda.fields) as one
-    where addenda.company_id = note.company_id and addenda.note_id = note.id
-    order by one.key, addenda.id desc) as said
-  where said.field in (${sql.join(noteFieldKeys.map((key) => sql.lit(key)))})
-    and said.value is distinct from case said.field ${sql.join(
+  select said.key from jsonb_each_text(said_by_addenda(note.company_id, note.id)) as said
+  where said.key in (${sql.join(noteFieldKeys.map((key) => sql.lit(key)))})
+    and said.value is distinct from case said.key ${sql.join(
       noteFieldKeys.map((key) => sql`when ${sql.lit(key)} then ${asText[key] ?? sql`${ofNote(key)}::text`}`),
       sql` `,
-    )} end)`;
+    )} end
+  order by said.key)`;
 
 /** Who brought in addenda from a file, each once, the first one first. */
 export const addendaBringers = sql<string[]>`array(

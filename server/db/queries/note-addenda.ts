@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
-import { noteFacts, noteFieldKeys } from '#domain/note/note-fields.ts';
+import { saidByAddenda } from '#domain/note/brief-note.ts';
+import { noteFieldKeys } from '#domain/note/note-fields.ts';
 import type { Database, Lateness } from '../schema.ts';
 import type { Tx } from '../transaction.ts';
 import { saidAnew } from './next-note-version.ts';
@@ -29,20 +30,21 @@ export function readingOf(values: NoteValues): NoteReading {
   return Object.fromEntries(noteFieldKeys.map((field) => [field, String(values[field])])) as NoteReading;
 }
 
-/** What the note reads like with its addenda counted in: all of them, or those up to the one of that id. */
+/** What the note reads like with its addenda counted in: what of them stands, or all that was said up to the one of that id. */
 export async function readWithAddenda(
   tx: Tx,
   note: Selectable<Database['notes']>,
   last?: number,
 ): Promise<NoteReading> {
-  const counted = tx
+  const addenda = await tx
     .selectFrom('addenda')
-    .select('fields')
+    .select(['id', 'fields', 'superseded'])
     .where('company_id', '=', note.company_id)
     .where('note_id', '=', note.id)
-    .orderBy('id');
-  const earlier = await (last === undefined ? counted : counted.where('id', '<=', last)).execute();
-  return Object.assign(readingOf(note), ...earlier.map((row) => row.fields));
+    .orderBy('id')
+    .execute();
+  const upToThen = addenda.filter(({ id }) => id <= (last ?? id)).map(({ fields }) => ({ fields }));
+  return Object.assign(readingOf(note), saidByAddenda(last === undefined ? addenda : upToThen));
 }
 
 /** The values in which two readings differ, as the later one has them. */
@@ -72,19 +74,9 @@ export async function storeAddendum(tx: Tx, addendum: Addendum): Promise<void> {
     .updateTable('notes')
     .set({ ...saidAnew(now), updated_by: editorId, late: withLateness(late) })
     .set({ other_writers: sql`case when user_id = ${editorId} then other_writers else ${withWriter(editorId)} end` })
-    .set(amendedBy(fields))
+    .set({ amended: sql<string>`claim_said_by_addenda(company_id, id)` })
     .set(unseen ? stillAsked : rewritten(editorId, now))
     .where('company_id', '=', companyId)
     .where('id', '=', noteId)
     .execute();
-}
-
-/** What of it a claim is made of, beside what earlier addenda have said of that. */
-function amendedBy(fields: Partial<NoteReading>) {
-  const said = noteFacts.flatMap((fact) => {
-    const text = fields[fact];
-    return text === undefined ? [] : [[fact, fact === 'client_id' || fact === 'location' ? Number(text) : text]];
-  });
-  if (said.length === 0) return {};
-  return { amended: sql<string>`coalesce(amended, '{}') || ${JSON.stringify(Object.fromEntries(said))}::jsonb` };
 }

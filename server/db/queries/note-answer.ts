@@ -1,12 +1,14 @@
+import type { Selectable } from 'kysely';
 import type { BriefNote } from '#contract/brief-notes.ts';
 import type { Note } from '#contract/notes.ts';
 import { fullName } from '#domain/access/person-name.ts';
 import type { Policy } from '#domain/access/policy.ts';
 import { lookupText, noteLocations } from '#domain/lookups.ts';
-import { claimChange } from '#domain/money/changed-claim.ts';
+import { type ClaimChange, type ClaimFacts, claimChange } from '#domain/money/changed-claim.ts';
 import { amendedOf } from '#domain/note/brief-note.ts';
 import { type NoteText, perNoteText } from '#domain/note/note-fields.ts';
 import { hoursBetween, paddedTime12 } from '#domain/time/service-time.ts';
+import type { NotesTable } from '../note-tables.ts';
 import type { Db } from '../pool.ts';
 import { type BriefNoteRow, findNotes, type NoteRow } from './note-rows.ts';
 
@@ -65,7 +67,7 @@ function factsOf(row: FactRow): Facts {
     ...(row.session_closed === false ? { session_open: true as const } : {}),
     brought_in: noteBroughtInOf(row),
     ...lateOf(row),
-    changed_after_billing: claimChange(row.billed_as, row, row.amended, row.ins_status !== null && row.data_changed),
+    ...claimOf(row),
     version: row.version,
     edited: {
       id: row.updated_by,
@@ -74,6 +76,28 @@ function factsOf(row: FactRow): Facts {
       ...(row.other_writers.length > 0 ? { others: row.other_writers } : {}),
     },
   };
+}
+
+/** What was billed of it, who has seen what became of that, and what nobody has seen. */
+function claimOf(row: FactRow): Pick<Note, 'billed_hours' | 'acknowledged' | 'changed_after_billing'> {
+  const { billed_as: billed, acknowledged_as: seen, acknowledged_at: at, acknowledger_name: by } = row;
+  return {
+    ...(billed ? { billed_hours: hoursBetween(billed.begin_time, billed.end_time) } : {}),
+    ...(seen && at
+      ? { acknowledged: { by: by ?? '', at: at.toISOString(), hours: hoursBetween(seen.begin_time, seen.end_time) } }
+      : {}),
+    changed_after_billing: unseenChange(row),
+  };
+}
+
+type ClaimRow = ClaimFacts &
+  Pick<Selectable<NotesTable>, 'billed_as' | 'acknowledged_as' | 'amended' | 'ins_status' | 'data_changed'>;
+
+/** How it differs from what was billed, where nobody who bills has seen it as it is. */
+export function unseenChange(row: ClaimRow): ClaimChange | null {
+  const isOtherData = row.ins_status !== null && row.data_changed;
+  const claim = { billed: row.billed_as, acknowledged: row.acknowledged_as, isOtherData };
+  return claimChange(claim, { ...row, ...row.amended }, row);
 }
 
 /** What counts of its session counts of the note. */

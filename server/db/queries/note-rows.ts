@@ -64,6 +64,7 @@ function selectNotes(db: Db, companyId: number) {
       .leftJoin('sessions', inSameCompany('sessions.id', 'note.session_id'))
       .leftJoin('pay_groups', inSameCompany('pay_groups.id', 'note.pay_group_id'))
       .leftJoin('users as reviewer', inSameCompany('reviewer.id', 'note.reviewed_by'))
+      .leftJoin('users as acknowledger', inSameCompany('acknowledger.id', 'note.acknowledged_by'))
       .leftJoin('users as editor', inSameCompany('editor.id', 'note.updated_by'))
       // Of a session that was brought in, or of which a part was, its note too.
       .leftJoin('users as bringer', (join) =>
@@ -83,6 +84,9 @@ function selectNotes(db: Db, companyId: number) {
         'pay_groups.status as pay_group_status',
       ])
       .select(sql<string | null>`trim(reviewer.first_name || ' ' || reviewer.last_name)`.as('reviewer_name'))
+      .select(
+        sql<string | null>`trim(acknowledger.first_name || ' ' || acknowledger.last_name)`.as('acknowledger_name'),
+      )
       .select(sql<string | null>`trim(editor.first_name || ' ' || editor.last_name)`.as('editor_name'))
       .select(sql<string | null>`trim(bringer.first_name || ' ' || bringer.last_name)`.as('bringer_name'))
       .select((eb) => eb.fn.coalesce('note.brought_at', 'sessions.brought_at').as('brought_at'))
@@ -107,7 +111,7 @@ const addendaOf = (eb: ExpressionBuilder<Database & { note: NotesTable }, 'note'
       .selectFrom('addenda')
       .innerJoin('users as author', inSameCompany('author.id', 'addenda.user_id'))
       .leftJoin('users as brought', inSameCompany('brought.id', 'addenda.brought_by'))
-      .select(['addenda.uid', 'addenda.reason', 'addenda.fields'])
+      .select(['addenda.uid', 'addenda.reason', 'addenda.fields', 'addenda.superseded'])
       .select([
         sql<string>`trim(author.first_name || ' ' || author.last_name)`.as('by'),
         sql<string>`to_char(addenda.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`.as('at'),

@@ -69,7 +69,7 @@ const ofKind: Record<AuditKind, RawBuilder<unknown>> = {
   done: sql`not ${seen}`,
   billed: money('insurance_billed', 'grouped', 'regrouped'),
   paid: money('contractor_paid', 'pay_date'),
-  undone: sql`(${money('undo', 'undo_pay', 'ungrouped', 'restored')} or ${takenBack})`,
+  undone: sql`(${money('undo', 'undo_pay', 'undo_icn', 'ungrouped', 'restored')} or ${takenBack})`,
   changed: sql`(action like '% /%' and not ${seen})`,
   'signed-in': sql`starts_with(action collate "C", 'sign-in')`,
   saw: seen,
@@ -84,15 +84,17 @@ async function findRows(db: Db, companyId: number, ids: number[]): Promise<Audit
   const rows = await db
     .selectFrom('audit')
     .leftJoin('users', inSameCompany('users.id', 'audit.user_id'))
+    .leftJoin('roles', (join) => inSameCompany('roles.id', 'audit.entity_id')(join).on('audit.entity', '=', 'role'))
     .select(['audit.id', 'at', 'user_id', 'action', 'entity', 'entity_id', 'request_id', 'device_id', 'detail'])
-    .select(['users.first_name', 'users.last_name'])
+    .select(['users.first_name', 'users.last_name', 'roles.name'])
     .where('audit.company_id', '=', companyId)
     .where('audit.id', 'in', ids)
     .orderBy('at', 'desc')
     .orderBy('audit.id', 'desc')
     .execute();
-  return rows.map(({ at, user_id, first_name, last_name, detail, ...row }) => ({
+  return rows.map(({ at, user_id, first_name, last_name, name, detail, ...row }) => ({
     ...row,
+    ...(name === null ? {} : { name }),
     at: at.toISOString(),
     user:
       user_id === null

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { endpoints } from '#contract/endpoints.ts';
+import { hoursBetween } from '#domain/time/service-time.ts';
 import { asAmended, dataAsItIs } from '#server/db/queries/money-notes.ts';
 import { payerOfNow } from '#server/db/queries/money-seen.ts';
 import { asMoney } from '#server/db/queries/next-note-version.ts';
+import { unseenChange } from '#server/db/queries/note-answer.ts';
 import { lockNote } from '#server/db/queries/note-lock.ts';
 import { maySeeAnywhere } from '#server/http/access/note-access.ts';
 import { notFound } from '#server/http/answer/problem.ts';
@@ -14,28 +16,33 @@ import type { WriteCall } from '#server/http/write/write-route.ts';
  * A claim of another client goes to the payer of that one; any other stays where it was sent, and so does one whose client
  * is another by an addendum: the note, and what is asked for it, stay.
  */
-const payerAnew = sql<number>`case when (billed_as->>'client_id')::int <> client_id and not coalesce(amended, '{}') ? 'client_id'
+const payerAnew = sql<number>`case when (coalesce(acknowledged_as, billed_as)->>'client_id')::int <> client_id and not coalesce(amended, '{}') ? 'client_id'
   then ${payerOfNow} else billed_payer end`;
 
 /**
- * POST /api/pay/{id}/acknowledge: somebody who bills has seen that a note was changed after it was billed, itself or by an
- * addendum; what it says now is the claim. Acknowledging again, or what was not changed, does nothing.
+ * POST /api/pay/{id}/acknowledge: somebody who bills has seen how a note was changed after it was billed, itself or by an
+ * addendum. What was billed stays what it was. What somebody has acknowledged already, or what was not changed, is left.
  */
 export async function acknowledgeChange(call: WriteCall<typeof endpoints.acknowledgeChange>): Promise<Effect> {
-  const { db, who, params } = call;
+  const { db, who, params, now } = call;
   const note = await lockNote(db, who.companyId, params.id);
   if (!note || note.state === 'draft' || note.deleted_at !== null) throw notFound();
   // The answer is the note itself: whoever may read none has none to acknowledge.
   if (!(await maySeeAnywhere(db, who, note))) throw notFound();
+  const done: Effect = { status: 200, entity: 'note', entityId: note.id };
+  const change = unseenChange(note);
+  if (note.ins_status !== null && change === null) return done;
   // Whoever acknowledges has seen this very change, and no later one.
   await requireVersion(call.ifMatch, note.version, async () => ({ id: note.id, version: note.version }));
-  const done: Effect = { status: 200, entity: 'note', entityId: note.id };
-  if (note.ins_status === null) return done;
+  if (change === null) return done;
   await db
     .updateTable('notes')
-    .set({ billed_as: asAmended, billed_payer: payerAnew, ...dataAsItIs, ...asMoney })
+    .set({ acknowledged_as: asAmended, acknowledged_by: who.userId, acknowledged_at: now })
+    .set({ billed_payer: payerAnew, ...dataAsItIs, ...asMoney })
     .where('company_id', '=', who.companyId)
     .where('id', '=', note.id)
     .execute();
-  return done;
+  const { begin_time, end_time } = { ...note, ...note.amended };
+  const detail = { changed: change.fields, more_hours: change.hours, hours: hoursBetween(begin_time, end_time) };
+  return { ...done, detail };
 }

@@ -24,7 +24,8 @@ function billedAs({ ins_status }: Marks) {
   const isBilled = ins_status !== null;
   // Of what is taken back the data stays compared: restored, it says whether it has changed.
   const data = isBilled ? dataAsItIs : {};
-  return { billed_as: isBilled ? asAmended : null, billed_payer: isBilled ? payerOfNow : null, ...data };
+  const unseen = { acknowledged_as: null, acknowledged_by: null, acknowledged_at: null };
+  return { billed_as: isBilled ? asAmended : null, ...unseen, billed_payer: isBilled ? payerOfNow : null, ...data };
 }
 
 /**

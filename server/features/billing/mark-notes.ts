@@ -6,6 +6,7 @@ import {
   whyNotDate,
   whyNotPay,
   whyNotRedate,
+  whyNotTakeOff,
   whyNotUndo,
   whyNotUnpay,
 } from '#domain/money/billing-rules.ts';
@@ -31,7 +32,7 @@ interface Marking {
   loses?: readonly AuditedMark[];
 }
 
-/** POST /api/pay: insurance-billed, contractor-paid, or undone, on up to 1,000 notes (readings 33, 360 and 361). */
+/** POST /api/pay: insurance-billed, contractor-paid, or undone, on up to 1,000 notes (readings 33, 360, 361 and 609). */
 export async function markNotes(call: MarkNotes): Promise<Effect> {
   const { db, who, body, now } = call;
   const marking = markingOf(call);
@@ -86,6 +87,10 @@ function markingOf({ who, body, now }: MarkNotes): Marking {
     case 'undo_pay':
       if (!may.pay) throw notPermitted();
       return { mark: 'unpaid', marks: noPay, whyNot: whyNotUnpay, undoes: 'pay', loses: ['paid'] };
+    // The insurer gives the number after the bill, which stands without it. A number that was right is assigned again.
+    case 'undo_icn':
+      if (!may.billing) throw notPermitted();
+      return { mark: 'grouped', marks: { pay_group_id: null }, whyNot: (note) => whyNotTakeOff(note), loses: ['icn'] };
     case 'undo':
       return {
         mark: 'undone',

@@ -181,6 +181,9 @@ async function giveBack(
       icn_since = case when undone.pay_group_id is null then notes.icn_since
         else coalesce(followed.by, undone.icn_since) end,
       billed_as = case when undone.ins_status is null then notes.billed_as else undone.billed_as end,
+      acknowledged_as = case when undone.ins_status is null then notes.acknowledged_as else undone.acknowledged_as end,
+      acknowledged_by = case when undone.ins_status is null then notes.acknowledged_by else undone.acknowledged_by end,
+      acknowledged_at = case when undone.ins_status is null then notes.acknowledged_at else undone.acknowledged_at end,
       billed_payer = case when undone.ins_status is null then notes.billed_payer else undone.billed_payer end,
       version = ${asMoney.version}, words_version = ${asMoney.words_version}, money_version = ${asMoney.money_version}
     from undone_notes as undone

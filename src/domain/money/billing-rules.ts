@@ -78,12 +78,28 @@ export function whyNotGroup(note: MoneyNote, icn: string, date: string, now: Mom
 }
 
 /** Why a note can't be given `icn` in place of the ICN `replaces`. Letters of another case are that same ICN. */
-export function whyNotReplace(note: Pick<MoneyNote, 'icn'>, icn: string, replaces: string): Obstacle | null {
-  if (note.icn === null) return { reason: 'Has no ICN now.', because: 'undone' };
+export function whyNotReplace(
+  note: Pick<MoneyNote, 'icn' | 'ins_status'>,
+  icn: string,
+  replaces: string,
+): Obstacle | null {
+  if (note.icn === null) return hasNoIcn(note);
   const key = icnKey(note.icn);
   if (key === icnKey(replaces)) return null;
   if (key === icnKey(icn)) return { reason: 'Already in this group.', because: 'grouped' };
   return { reason: `Has the ICN ${note.icn} now.`, because: 'grouped' };
+}
+
+/** Why the ICN can't be taken off a note. @param icn the one with which it was seen; undefined where nobody said */
+export function whyNotTakeOff(note: Pick<MoneyNote, 'icn' | 'ins_status'>, icn?: string): Obstacle | null {
+  if (note.icn === null) return hasNoIcn(note);
+  if (icn === undefined || icnKey(note.icn) === icnKey(icn)) return null;
+  return { reason: `Has the ICN ${note.icn} now.`, because: 'grouped' };
+}
+
+/** Of what is still billed the number alone was taken. */
+function hasNoIcn({ ins_status }: Pick<MoneyNote, 'ins_status'>): Obstacle {
+  return { reason: 'Has no ICN now.', because: ins_status === null ? 'undone' : 'grouped' };
 }
 
 /** Why nothing of a note can be undone by somebody who may clear `may`. Undo clears billing and pay together, or neither. */

@@ -15,53 +15,70 @@ export type ClaimFacts = {
 /** Among the fields of a change: the data of its session. */
 export const RECORDED_DATA = 'data';
 
-/** How a note, read with its addenda, differs from what was billed or acknowledged since: the fields, the recorded data among them. */
+/** How a note, read with its addenda, differs from what was billed: the fields, the recorded data among them. */
 export type ClaimChange = {
-  /** More, or less; `by_addendum`: than the note itself has. */
+  /** More, or less, than was billed. */
   hours: number;
   fields: string[];
-  /** The note itself is as it was billed: its addenda say otherwise. */
+  /** By what its addenda say: the note itself does not. */
   by_addendum?: true | undefined;
+  /** It is as it was billed, and something else was acknowledged: by these fields it differs from that. */
+  as_billed?: true | undefined;
+};
+
+type Claim = {
+  /** null: it is not, or nobody noted how it was. */
+  billed: ClaimFacts | null;
+  /** What somebody has seen of it since; null: as it was billed. */
+  acknowledged?: ClaimFacts | null;
+  /** Its session's data has changed since, and nobody has seen that. */
+  isOtherData?: boolean;
 };
 
 /**
- * What became of a note since it was billed; null when it is as it was, or nobody noted how it was.
- * @param amended what its addenda say of it
- * @param isOtherData its session's data has changed since
+ * What became of a note since it was billed; null when somebody who bills has seen it as it is.
+ * @param now what it says, by the last word of it and its addenda
+ * @param note what it says itself
  */
 export function claimChange(
-  billed: ClaimFacts | null,
-  note: ClaimFacts,
-  amended: Partial<ClaimFacts> | null = null,
-  isOtherData = false,
+  { billed, acknowledged = null, isOtherData = false }: Claim,
+  now: ClaimFacts,
+  note: ClaimFacts = now,
 ): ClaimChange | null {
-  const now = { ...note, ...amended };
-  const facts = billed === null ? [] : noteFacts.filter((field) => billed[field] !== now[field]);
+  const differing = (was: ClaimFacts | null) => (was ? noteFacts.filter((field) => was[field] !== now[field]) : []);
+  const unseen = differing(billed && (acknowledged ?? billed));
+  if (unseen.length === 0 && !isOtherData) return null;
+  const facts = differing(billed);
+  const isAsBilled = facts.length === 0 && unseen.length > 0;
+  const hours = sumHours([hoursOf(now), -hoursOf(billed ?? now)]);
+  const fields = [...(isAsBilled ? unseen : facts), ...(isOtherData ? [RECORDED_DATA] : [])];
   const byAddendum = facts.some((field) => now[field] !== note[field]);
-  const fields: string[] = [...facts];
-  if (isOtherData) fields.push(RECORDED_DATA);
-  if (fields.length === 0) return null;
-  // Beside the hours of the note: what was acknowledged meanwhile is not what it was billed with.
-  const [is, was] = [now, byAddendum ? note : (billed ?? now)].map(({ begin_time, end_time }) =>
-    hoursBetween(begin_time, end_time),
-  );
-  return { hours: sumHours([is ?? 0, -(was ?? 0)]), fields, ...(byAddendum ? { by_addendum: true as const } : {}) };
+  return {
+    hours,
+    fields,
+    ...(byAddendum ? { by_addendum: true as const } : {}),
+    ...(isAsBilled ? { as_billed: true as const } : {}),
+  };
 }
+
+const hoursOf = ({ begin_time, end_time }: ClaimFacts): number => hoursBetween(begin_time, end_time);
 
 /** "+1.0 h", "−0.25 h". */
 export const signedHours = (hours: number): string => `${hours < 0 ? '−' : '+'}${hoursText(Math.abs(hours))}`;
 
 /** "Changed +1.0 h", "By addendum: −0.5 h", "Data changed": in a few words. */
-export function shortClaimChange({ hours, fields, by_addendum }: ClaimChange): string {
+export function shortClaimChange({ hours, fields, by_addendum, as_billed }: ClaimChange): string {
+  if (as_billed) return 'As billed again';
   if (by_addendum) return hours === 0 ? 'Changed by addendum' : `By addendum: ${signedHours(hours)}`;
   if (hours !== 0) return `Changed ${signedHours(hours)}`;
   return fields.every((field) => field === RECORDED_DATA) ? 'Data changed' : 'Changed';
 }
 
 /** "Changed after billing: +1.0 h (End Time).", "Changed after billing, by an addendum: −0.5 h (End Time)." */
-export function claimChangeText({ hours, fields, by_addendum }: ClaimChange): string {
+export function claimChangeText({ hours, fields, by_addendum, as_billed }: ClaimChange): string {
   const facts = noteFacts.filter((field) => fields.includes(field)).map((field) => noteFieldNames[field]);
   const names = [...facts, ...(fields.includes(RECORDED_DATA) ? ['recorded data'] : [])];
+  if (as_billed) return `Changed after billing, and back: it is as it was billed again (${names.join(', ')}).`;
   const begin = by_addendum ? 'Changed after billing, by an addendum' : 'Changed after billing';
   if (hours === 0) return `${begin}: ${names.join(', ')}.`;
   return `${begin}: ${signedHours(hours)} (${names.join(', ')}).`;

@@ -24,15 +24,41 @@ export type Brief = {
   addenda_by: readonly string[];
 };
 
-/** What `briefOf` looks at. `addenda`: the earliest first; each names fields as the note should read. */
+/** Fields as the note should read. `superseded`: of these, what the note itself has said otherwise since. */
+type Addendum = { fields: Readonly<Record<string, string>>; superseded?: readonly string[] | undefined };
+
+/** What `briefOf` looks at. `addenda`: the earliest first. */
 export type WithTexts = Record<NoteField, string | number> &
   Record<NoteText, string> & {
-    addenda: readonly { fields: Readonly<Record<string, string>>; brought_in?: { by: string } | null | undefined }[];
+    addenda: readonly (Addendum & { brought_in?: { by: string } | null | undefined })[];
   };
+
+/**
+ * What a note's addenda say of it: the last word on each field, which is theirs as long as the note itself has not said
+ * another since. `said_by_addenda` of the database.
+ */
+export function saidByAddenda(addenda: readonly Addendum[]): Partial<Record<string, string>> {
+  const standing = addenda.map(({ fields, superseded = [] }) =>
+    Object.entries(fields).filter(([field]) => !superseded.includes(field)),
+  );
+  return Object.fromEntries(standing.flat());
+}
+
+type Saying = Readonly<Record<string, unknown>>;
+
+/** The addenda of a note that is saved with other fields: `supersede_addenda` of the database. */
+export function supersededBy<A extends Addendum>(addenda: readonly A[], was: Saying, is: Saying): A[] {
+  return addenda.map((one) => ({
+    ...one,
+    superseded: Object.keys(one.fields).filter(
+      (field) => one.superseded?.includes(field) || String(was[field]) !== String(is[field]),
+    ),
+  }));
+}
 
 /** The same of a note that is there with its texts and addenda. */
 export function briefOf(note: WithTexts): Brief {
-  const said: Partial<Record<string, string>> = Object.assign({}, ...note.addenda.map(({ fields }) => fields));
+  const said = saidByAddenda(note.addenda);
   return {
     empty: noteTexts.filter((key) => note[key].trim() === ''),
     corrected: noteFieldKeys.filter((field) => said[field] !== undefined && said[field] !== String(note[field])),

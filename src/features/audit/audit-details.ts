@@ -26,6 +26,7 @@ const moneyActions: Record<string, string> = {
   pay_date: 'Given another pay date',
   regrouped: 'Given another ICN',
   undo: 'Marks undone',
+  undo_icn: 'ICN taken off',
   undo_pay: 'Pay taken back',
   ungrouped: 'ICN removed',
 };

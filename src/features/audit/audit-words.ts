@@ -86,6 +86,7 @@ const moneyDone: Record<string, string> = {
   regrouped: 'Changed the ICN of',
   restored: 'Restored',
   undo: 'Undid',
+  undo_icn: 'Took the ICN off',
   undo_pay: 'Took back the pay of',
   ungrouped: 'Removed the ICN of',
 };
@@ -99,6 +100,7 @@ const moneyNotDone: Record<string, string> = {
   regrouped: 'Changed no ICN',
   restored: 'Restored nothing',
   undo: 'Undid nothing',
+  undo_icn: 'Took off no ICN',
   undo_pay: 'Took back no pay',
   ungrouped: 'Removed no ICN',
 };
@@ -201,16 +203,17 @@ function decidedText(decisions: readonly unknown[]): string | undefined {
 }
 
 /**
- * "Note 128", "12 notes", "Role 3"; people and clients by their names, where they are known; for a call that concerns no
+ * "Note 128", "12 notes", "Role “Lead”"; people and clients by their names, where they are known; for a call that concerns no
  * single thing, its address: "Saw" alone says nothing.
  */
-export function whatText({ action, entity, entity_id, detail }: AuditEntry, names: ListNames): string {
+export function whatText({ action, entity, entity_id, name: called, detail }: AuditEntry, names: ListNames): string {
   const path = /^[A-Z]+ (\/.+)$/.exec(action)?.[1] ?? '';
   if (entity === null) return (action.startsWith('GET ') && nameOf[path]) || path;
   const name = entityNames[entity] ?? entity;
   if (Array.isArray(detail.decided) && detail.decided.length > 0) return howMany(detail.decided.length, 'visit');
   const person = entity === 'user' ? names.users : entity === 'client' ? names.clients : null;
-  if (entity_id !== null) return person?.get(entity_id) ?? `${name} ${entity_id}`;
+  if (entity_id !== null)
+    return person?.get(entity_id) ?? `${name} ${called === undefined ? entity_id : `“${called}”`}`;
   const many = manyNames[entity];
   const shown = Array.isArray(detail.ids) ? detail.ids.length : detail.rows;
   if (typeof shown !== 'number') return many ? `No ${many}` : name;

@@ -3,8 +3,8 @@ import type { NoteDraftRow } from '#db/queries/note-drafts.ts';
 import type { NoteRow } from '#db/rows.ts';
 import { lookupText, noteLocations } from '#domain/lookups.ts';
 import type { ClaimChange } from '#domain/money/changed-claim.ts';
-import { briefOf, correctedText } from '#domain/note/brief-note.ts';
-import type { NoteText } from '#domain/note/note-fields.ts';
+import { briefOf, correctedText, supersededBy } from '#domain/note/brief-note.ts';
+import { type NoteText, noteFieldsOf } from '#domain/note/note-fields.ts';
 import { logHours } from '#domain/note/note-rules.ts';
 import { columnHours, hoursOrNull, tableHours } from '#domain/note/stamp-text.ts';
 
@@ -150,7 +150,8 @@ export function itemOfRow(row: NoteRow, sessionOpen: boolean): NoteItem {
     review: base?.review ?? null,
     returnedBefore: base?.returned_before ?? null,
     answered: base?.answered ?? false,
-    addenda: base?.addenda ?? [],
+    // What is written here and not sent yet is said after what the server has.
+    addenda: base ? supersededBy(base.addenda, noteFieldsOf(base), fields) : [],
     sessionId: row.sessionId,
     sessionOpen,
     changed: base?.changed_after_billing ?? null,

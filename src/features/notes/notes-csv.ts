@@ -1,11 +1,12 @@
 import type { BriefNote } from '#contract/brief-notes.ts';
 import { listName } from '#domain/access/person-name.ts';
 import { type CsvValue, csvText } from '#domain/csv.ts';
+import { type CheckedNote, correctedVisit } from '#domain/note/note-checks.ts';
 import { fileStampText } from '#domain/note/stamp-text.ts';
 import { minutesOf } from '#domain/time/hours.ts';
 
 /** What a line of the file is made of. */
-type NoteLine = Omit<BriefNote, 'empty' | 'corrected' | 'addenda_by'>;
+type NoteLine = Omit<BriefNote, 'empty' | 'corrected' | 'addenda_by'> & CheckedNote;
 
 const header = [
   'Note',
@@ -19,6 +20,7 @@ const header = [
   'Created',
   'State',
   'Minutes',
+  'By addendum',
 ];
 
 /** Notes as a file for a spreadsheet, without their texts: days as dates, numbers as numbers. */
@@ -39,6 +41,7 @@ function csvRow(note: NoteLine, zone: string): CsvValue[] {
     fileStampText(note.created_at, zone),
     stateText(note),
     minutesOf(note.log_hours),
+    correctedVisit(note) ?? '',
   ];
 }
 

@@ -22,7 +22,7 @@ export function Addenda({
   /** One below that of what it stands in. */
   heading?: 'h3' | 'h4';
 }) {
-  return addenda.map(({ uid, by, at, reason, fields, brought_in }) => (
+  return addenda.map(({ uid, by, at, reason, fields, superseded, brought_in }) => (
     <section className="rounded-card border border-line p-3" key={uid}>
       <Heading className="font-semibold text-label text-muted">
         Addendum by {by}, {noteCreatedText(at, zone)}
@@ -32,13 +32,20 @@ export function Addenda({
         {own && ' If you did not write this, tell your office.'}
       </BroughtInBy>
       <p className="whitespace-pre-line text-body wrap-anywhere">{reason}</p>
-      <ChangedFields fields={fields} />
+      <ChangedFields fields={fields} superseded={superseded} />
     </section>
   ));
 }
 
 /** The fields of an addendum or of an earlier version, as people read them. */
-export function ChangedFields({ fields }: { fields: Record<string, string | number | null> }) {
+export function ChangedFields({
+  fields,
+  superseded = [],
+}: {
+  fields: Record<string, string | number | null>;
+  /** What the note itself has said otherwise since. */
+  superseded?: readonly string[] | undefined;
+}) {
   const { db } = useDevice();
   const clientId = Number(fields.client_id ?? 0);
   const client = useLiveQuery(() => findClientName(db, clientId || null), [db, clientId]);
@@ -49,7 +56,10 @@ export function ChangedFields({ fields }: { fields: Record<string, string | numb
         ([field, value]) =>
           isNoteField(field) && (
             <div key={field}>
-              <dt className="text-label text-muted">{noteFieldNames[field]}</dt>
+              <dt className="text-label text-muted">
+                {noteFieldNames[field]}
+                {superseded.includes(field) && ', before the note itself was changed'}
+              </dt>
               <dd className="whitespace-pre-line text-body wrap-anywhere">
                 {noteValueText(field, value, nameOf) || 'Nothing written.'}
               </dd>

@@ -72,6 +72,11 @@ describe('Audit', () => {
     expect(document.activeElement).toBe(openers[1]);
   });
 
+  test('a role is named; from an older server it has its number', () => {
+    expect(sentenceOf({ ...row, name: 'Lead' }, names)).toBe('Jo Ortiz changed role “Lead”');
+    expect(sentenceOf(row, names)).toBe('Jo Ortiz changed role 3');
+  });
+
   test('on a phone a card says who did what, and when and with what details below', async () => {
     setWindowWidth(390);
     open(device, <AuditScreen />, { sync: officeSync(() => pageOf([row] as never)) });

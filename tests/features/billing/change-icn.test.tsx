@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Note } from '#contract/notes.ts';
 import { BillingGroupsScreen } from '#features/billing/groups/billing-groups-screen.tsx';
 import { InsuranceBillingScreen } from '#features/billing/list/insurance-billing-screen.tsx';
+import { pagesChanged } from '#sync/download/page-changes.ts';
 import { toasts } from '#ui/feedback/toast-store.ts';
 import { makeDevice, type TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
@@ -122,6 +123,48 @@ describe('a wrong ICN of a group', () => {
     await screen.findByRole('table');
     await screen.findByRole('button', { name: 'Copy ICN' });
     expect(screen.queryByRole('button', { name: 'Change ICN…' })).toBeNull();
+  });
+});
+
+describe('an ICN that belongs to none of them', () => {
+  test('is taken off the notes of its group, which stay billed and paid, and Undo assigns it again with their dates', async () => {
+    const server = inA1();
+    open(device, <BillingGroupsScreen />, { sync: server.sync, path: '/group?icn=A-1' });
+    await press('Take off ICN…');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Take the ICN off 2 notes' }));
+    dialog.getByText(/^The billed date and pay stay as they are: the notes are billed, without an ICN\./);
+    await press('Take it off 2 notes');
+    await screen.findByText('ICN A-1 taken off 2 notes, still billed.');
+    expect(sentOf(server)).toEqual([{ id: [1, 2], status: 'undo_icn', mode: 'each', seen: expect.any(Array) }]);
+    expect(server.notes.slice(0, 2)).toMatchObject([
+      { ins_status: '2026-11-18', pay_group: null },
+      { ins_status: '2026-11-18', pay_group: null, ...paid },
+    ]);
+    await press('Undo');
+    expect(await screen.findByRole('textbox', { name: /ICN/ })).toHaveProperty('value', 'A-1');
+    await press('Assign to 2 notes');
+    await screen.findByText('2 notes in ICN A-1.');
+    expect(server.notes).toMatchObject([1, 2, 3].map(() => ({ ins_status: '2026-11-18' })));
+  });
+
+  test('is taken off one note in its panel or menu; of several ICNs it says what to do', async () => {
+    const server = inA1();
+    open(device, <InsuranceBillingScreen />, {
+      sync: server.sync,
+      path: '/company/finance/insurance-billing?show=all',
+    });
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
+    await press('Take off ICN…');
+    expect(await screen.findAllByText('The notes have 2 ICNs. Choose those of one, then change it.')).not.toEqual([]);
+    await press('Clear');
+    await userEvent.click((await screen.findAllByRole('button', { name: /^Options/ }))[0] as HTMLElement);
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Take off ICN…' }));
+    // A colleague has given it another one meanwhile: that one stays.
+    const group = { id: 12, icn: 'D-4', status: null };
+    server.notes = server.notes.map((note) => ({ ...note, pay_group: group }));
+    pagesChanged();
+    await screen.findByText(/^Has the ICN D-4 now\./);
+    expect(screen.queryByRole('button', { name: /^Take it off/ })).toBeNull();
   });
 });
 

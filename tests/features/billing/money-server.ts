@@ -10,6 +10,7 @@ import {
   whyNotPay,
   whyNotRedate,
   whyNotReplace,
+  whyNotTakeOff,
   whyNotUndo,
   whyNotUnpay,
 } from '#domain/money/billing-rules.ts';
@@ -351,6 +352,10 @@ export function moneyServer(notes: Note[]) {
     if (path === '/api/pay' && body?.status === 'undo_pay') {
       const unpaid = (note: Note): Note => ({ ...note, user_status: null, date_week: null });
       return done({ results: settle(body.id, body.mode, whyNotUnpay, unpaid, body.seen) });
+    }
+    if (path === '/api/pay' && body?.status === 'undo_icn') {
+      const bare = (note: Note): Note => ({ ...note, pay_group: null });
+      return done({ results: settle(body.id, body.mode, (note) => whyNotTakeOff(money(note)), bare, body.seen) });
     }
     if (path === '/api/pay' && body?.status === 'pay_date') {
       const redated = (note: Note): Note => ({ ...note, user_status: date, date_week: date });

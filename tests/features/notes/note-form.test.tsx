@@ -670,6 +670,20 @@ describe('a note that is settled in part', () => {
     expect(op).toMatchObject({ kind: 'addAddendum', body: { comment: 'As it was. The aunt was there.' } });
   });
 
+  test('changed after billing: its form counts from what was billed, and a time that is changed stands before an addendum of before', async () => {
+    const said = { uid: 'a', by: 'Jo Ortiz', at: `${today}T13:00:00Z`, reason: 'Slip', fields: { end_time: '16:30' } };
+    const billed = { ins_status: '2026-11-20', billed_hours: 1, addenda: [said] };
+    await storeNotes(device.db, [own({ ...billed, created_at: `${today}T12:00:00Z` })]);
+    openForm(device, '/note/add-edit/300');
+    await screen.findByText('Other times would change the claim.');
+    screen.getByText(/A field that you change here reads as you change it; one that you leave, as an addendum says\./);
+    const end = await screen.findByRole('combobox', { name: 'End Time' });
+    await userEvent.clear(end);
+    await userEvent.type(end, '600p');
+    await userEvent.tab();
+    await screen.findByText('This changes the claim by +2.0 h.');
+  });
+
   test('billed and still open: it says in which claim, and what other times change of it', async () => {
     const billed = { ins_status: '2026-11-20', pay_group: { icn: 'ICN-77', id: 4, status: null } };
     await storeNotes(device.db, [own({ ...billed, created_at: `${today}T12:00:00Z` })]);

@@ -65,6 +65,23 @@ describe('own notes', () => {
     expect(within(panel).queryByText(/caseload/)).toBeNull();
   });
 
+  test('what is written here and not sent yet stands before an addendum of before', async () => {
+    const addendum = { uid: 'a', by: 'Jo Ortiz', at: '2026-11-20T09:00:00Z', reason: 'Slip' };
+    const note = makeNote({
+      ...own[0],
+      addenda: [{ ...addendum, fields: { end_time: '16:00', comment: 'Left early.' } }],
+    });
+    await storeNotes(device.db, [note]);
+    open(device, <NotesScreen />);
+    await userEvent.click(await screen.findByRole('button', { name: /^Ruiz, Maya/ }));
+    const panel = within(await screen.findByRole('article'));
+    panel.getByText(/^Corrected by an addendum: End Time /);
+    const fields = { ...noteFieldsOf(note), end_time: '17:30' };
+    await saveNote(device, { uid: note.uid, fields });
+    await panel.findByText('Corrected by an addendum: Comments.');
+    panel.getByText('End Time, before the note itself was changed');
+  });
+
   test('show the specification’s columns and formats, without the therapist', async () => {
     await storeNotes(device.db, own.slice(0, 1));
     open(device, <NotesScreen />);

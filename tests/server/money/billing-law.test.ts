@@ -21,6 +21,7 @@ interface Step {
     | 'insurance_billed'
     | 'contractor_paid'
     | 'undo'
+    | 'undo_icn'
     | 'group'
     | 'replace'
     | 'ungroup'
@@ -37,6 +38,7 @@ const step: fc.Arbitrary<Step> = fc.record({
     'insurance_billed',
     'contractor_paid',
     'undo',
+    'undo_icn',
     'group',
     'replace',
     'ungroup',

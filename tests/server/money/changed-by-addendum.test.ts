@@ -57,11 +57,11 @@ test('a billed note whose times an addendum corrects is changed after billing, i
   expect((await acknowledge(seen)).statusCode).toBe(412);
   expect((await acknowledge(await read(id))).json().changed_after_billing).toBeNull();
   expect(await onHome()).toBe(before);
-  // Words are nothing that a claim is made of; the old time is, once another one was seen.
+  // Words are nothing that a claim is made of; that it is as it was billed is news, once another time was seen.
   await add(id, { comment: 'She was very tired.' });
   expect(await changed(id)).toBeNull();
   await add(id, { end_time: '17:00' });
-  expect(await changed(id)).toEqual({ hours: 1, fields: ['end_time'] });
+  expect(await changed(id)).toEqual({ hours: 0, fields: ['end_time'], as_billed: true });
 });
 
 test('its group says how many were changed, until that was seen', async () => {

@@ -291,3 +291,41 @@ describe('a wrong ICN', () => {
     expect(await icnsOf([first, second, third])).toEqual([right, right, right]);
   });
 });
+
+describe('an ICN that belongs to none of the notes that have it', () => {
+  const takeOff = (id: number[], as: Who = 'staff') =>
+    world.ask('POST', '/api/pay', { as, body: { id, status: 'undo_icn', mode: 'each' } });
+
+  test('is taken off alone: billed date, pay, units and what was billed stay, and the right one is assigned when it is known', async () => {
+    const [wrong, right] = [newIcn(), newIcn()];
+    const ids = await billed(wrong, 3);
+    const [first = 0, second = 0, third = 0] = ids;
+    await world.ask('POST', '/api/pay', { as: 'staff', body: { id: [first], status: 'contractor_paid', date: PAID } });
+    const before = await read(first);
+    expect((await takeOff([first, second])).json().results).toEqual([first, second].map((id) => ({ id, ok: true })));
+    const { pay_group, version, ...kept } = await read(first);
+    expect([pay_group, before]).toMatchObject([null, kept]);
+    expect(version).toBeGreaterThan(before.version);
+    expect(await groupsOf(wrong)).toMatchObject([{ notes: 1 }]);
+    const [row] = (await world.ask('GET', '/api/company/audit?kind=undone&limit=1', { as: 'admin' })).json().data;
+    expect(row.detail).toMatchObject({ action: 'undo_icn', lost: { icn: [wrong] }, notes: [first, second] });
+    // The second clerk hears who was first, and a billed note of before keeps its date with its new number.
+    expect((await takeOff([second], 'admin')).json().results).toMatchObject([
+      { id: second, ok: false, reason: 'Has no ICN now.', because: 'grouped', by: expect.any(String) },
+    ]);
+    await group([first, second], right, { date: '2026-11-25' });
+    expect(await icnsOf(ids)).toEqual([right, right, wrong]);
+    expect(await read(second)).toMatchObject({ ins_status: BILLED });
+    await takeOff([third]);
+    expect(await groupsOf(wrong)).toEqual([]);
+  });
+
+  test('is not what a later undo or its restore gives back', async () => {
+    const ids = await billed(newIcn(), 1);
+    await takeOff(ids);
+    const act = crypto.randomUUID();
+    await world.ask('POST', '/api/pay', { as: 'staff', body: { id: ids, status: 'undo', act } });
+    await world.ask('POST', '/api/pay/restore', { as: 'staff', body: { act } });
+    expect(await read(ids[0] ?? 0)).toMatchObject({ ins_status: BILLED, pay_group: null });
+  });
+});

@@ -146,6 +146,7 @@ describe('an addendum', () => {
     expect(answer.json().addenda).toEqual([
       {
         brought_in: null,
+        superseded: [],
         uid: body.uid,
         by: 'Ana Diaz',
         at: expect.stringMatching(/Z$/),

@@ -663,6 +663,7 @@ describe('submitting', () => {
     expect(answer.note.addenda).toEqual([
       {
         brought_in: null,
+        superseded: [],
         uid: expect.any(String),
         by: 'Ana Diaz',
         at: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/),

@@ -9,6 +9,7 @@ import { daysBetween } from '#domain/session/observation.ts';
 import { longDate, shortDate } from '#domain/time/service-time.ts';
 import { type MoneyRow, noteCount, totalOf } from '#features/billing/list/money-row.ts';
 import { TypedNumber } from '#features/billing/undo/typed-number.tsx';
+import { whatUndoClears } from '#features/billing/undo/what-goes.ts';
 import { Button } from '#ui/button.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { ChoiceChips } from '#ui/fields/choice-chips.tsx';
@@ -21,11 +22,10 @@ import {
   actWords,
   asksDate,
   givesIcn,
-  isUndo,
   type MoneyAct,
   payDates,
+  takes,
   typedForOf,
-  whatUndoClears,
 } from './money-acts.ts';
 import { PreviewList } from './preview-list.tsx';
 import { SinceNotice } from './since-notice.tsx';
@@ -99,7 +99,7 @@ export function ActPreview({
           {isOfPay(act) ? 'Check it.' : 'Check it: a wrong date can only be undone together with billing, ICN and pay.'}
         </Banner>
       )}
-      {isUndo(act) && doable.length > 0 && (
+      {takes(act) && doable.length > 0 && (
         <Banner
           actions={
             act === 'undo' &&
@@ -167,7 +167,7 @@ export function PreviewButtons({
   onPress: () => void;
 }) {
   const { preview, listed, facts, doable } = form;
-  const undo = isUndo(act);
+  const undo = takes(act);
   const existing = form.question.existing !== null;
   // A press that reads the date is not the one that acts on it: what the date changes was not shown.
   usePlaceChanged(String(form.awaitsDate));

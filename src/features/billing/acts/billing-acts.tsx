@@ -1,10 +1,10 @@
-import { FilePen, Flag, Undo2 } from 'lucide-react';
+import { Eraser, FilePen, Flag, Undo2 } from 'lucide-react';
 import { digits } from '#domain/how-many.ts';
 import type { MoneyFilters } from '#features/billing/list/money-filters.ts';
 import type { MoneyRights } from '#features/billing/list/money-rights.ts';
 import type { MoneyRow } from '#features/billing/list/money-row.ts';
 import { Button } from '#ui/button.tsx';
-import { CHANGE_ICN } from './change-icn.tsx';
+import { CHANGE_ICN, TAKE_OFF_ICN } from './change-icn.tsx';
 import { icnsOf } from './icn-rules.ts';
 import { undoName } from './money-acts.ts';
 import { OtherActs } from './other-acts.tsx';
@@ -34,18 +34,15 @@ export function BillingActs({
   const undo = { label: `${undoName(rows)}…`, icon: Undo2, onSelect: () => onAct('undo', rows), named: true as const };
   const flag = { label: 'Flag…', icon: Flag, onSelect: () => onAct('flag', rows) };
   const icns = icnsOf(rows);
-  const replace = {
-    label: CHANGE_ICN,
-    icon: FilePen,
-    onSelect: () => onAct('replace', rows),
-    off: icns.length > 1 ? `The notes have ${icns.length} ICNs. Choose those of one, then change it.` : undefined,
-  };
+  const off = icns.length > 1 ? `The notes have ${icns.length} ICNs. Choose those of one, then change it.` : undefined;
+  const replace = { label: CHANGE_ICN, icon: FilePen, onSelect: () => onAct('replace', rows), off };
+  const takeOff = { label: TAKE_OFF_ICN, icon: Eraser, onSelect: () => onAct('take-off', rows), off };
   return (
     <>
       <OtherActs
         acts={[
           ...(rights.flag ? [flag] : []),
-          ...(rights.bill && icns.length > 0 ? [replace] : []),
+          ...(rights.bill && icns.length > 0 ? [replace, takeOff] : []),
           ...(rights.bill && tab !== 'open' ? [undo] : []),
         ]}
         offline={offline}

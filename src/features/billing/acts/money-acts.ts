@@ -9,16 +9,16 @@ import {
   whyNotPay,
   whyNotRedate,
   whyNotReplace,
+  whyNotTakeOff,
   whyNotUndo,
   whyNotUnpay,
 } from '#domain/money/billing-rules.ts';
-import { UNDONE_DAYS, type UndoSize } from '#domain/money/undo-rules.ts';
 import { shortDate } from '#domain/time/service-time.ts';
 import { type MoneyRow, noteCount } from '#features/billing/list/money-row.ts';
 import type { TypedFor } from '#features/billing/undo/use-typed-number.ts';
 
 /** What can be done to many notes at once. */
-export type MoneyAct = 'bill' | 'assign' | 'replace' | 'pay' | 'undo' | 'unpay' | 'redate';
+export type MoneyAct = 'bill' | 'assign' | 'replace' | 'take-off' | 'pay' | 'undo' | 'unpay' | 'redate';
 
 /**
  * What the person filled in for it. `replaces`: the wrong ICN that the notes have. `keptAs`: the act under which the server
@@ -87,6 +87,15 @@ export const actWords: Record<MoneyAct, ActWords> = {
     verb: 'Change',
     mark: 'changed',
   },
+  'take-off': {
+    title: (notes) => `Take the ICN off ${notes}`,
+    dateLabel: null,
+    button: (notes) => `Take it off ${noteCount(notes)}`,
+    done: (notes, { replaces }) => `ICN ${replaces} taken off ${noteCount(notes)}, still billed.`,
+    left: leftAsIs,
+    verb: 'Take off',
+    mark: 'taken off',
+  },
   pay: {
     title: (notes) => `Pay ${notes}`,
     dateLabel: 'Pay date',
@@ -147,20 +156,24 @@ export function actTitle(act: MoneyAct, doable: number, all: readonly MoneyRow[]
 }
 
 /** What a line of it must say where its dialog is gone: the pay date or the ICN. */
-export function withFacts(act: MoneyAct, { date, icn }: Pick<ActFacts, 'date' | 'icn'>): string {
+export function withFacts(act: MoneyAct, { date, icn, replaces }: Pick<ActFacts, 'date' | 'icn' | 'replaces'>): string {
+  if (act === 'take-off') return `: ${replaces}`;
   if (act === 'assign') return `: ${icn}`;
   if (act === 'replace') return ` to ${icn}`;
   return act === 'pay' || act === 'redate' ? ` ${act === 'pay' ? 'on' : 'to'} ${shortDate(date)}` : '';
 }
 
-/** An ICN goes with the whole billing, that of before as well: no undo takes it alone, so its button says what goes. */
+/** An ICN that was assigned goes with the whole billing, that of before as well: its button says so. */
 export function undoText(act: string, notes?: number): string {
   if (act === 'assign') return notes === undefined ? 'Undo billing…' : `Undo billing of ${digits(notes)}…`;
   return notes === undefined ? 'Undo' : `Undo ${digits(notes)}…`;
 }
 
-/** Takes something away. */
+/** Takes something away that the server keeps. */
 export const isUndo = (act: MoneyAct): boolean => act === 'undo' || act === 'unpay';
+
+/** Takes something away. */
+export const takes = (act: MoneyAct): boolean => isUndo(act) || act === 'take-off';
 
 /** Sets or takes the pay alone. */
 export const marksPay = (act: MoneyAct): boolean => act === 'pay' || act === 'unpay' || act === 'redate';
@@ -175,12 +188,18 @@ export const isKept = (act: MoneyAct): boolean => isUndo(act) || act === 'redate
  * The way back from an act: one that is done to its notes, with the ICN that they get, or the restore of what the server
  * has kept of it. Nothing that names anybody: a tab keeps it over a reload.
  */
-export type WayBack = { by: 'undo' | 'unpay' } | { by: 'replace'; icn: string } | { by: 'restore'; keptAs: string };
+export type WayBack =
+  | { by: 'undo' | 'unpay' }
+  | { by: 'replace' | 'assign'; icn: string }
+  | { by: 'restore'; keptAs: string };
 
 /** Null for what takes something away: that is restored from the head of the list. */
 export function wayBack(act: MoneyAct, { replaces, keptAs }: Pick<ActFacts, 'replaces' | 'keptAs'>): WayBack | null {
   if (isUndo(act)) return null;
-  if (act === 'replace') return replaces === undefined ? null : { by: 'replace', icn: replaces };
+  if (act === 'replace' || act === 'take-off') {
+    if (replaces === undefined) return null;
+    return { by: act === 'replace' ? 'replace' : 'assign', icn: replaces };
+  }
   if (isKept(act) && keptAs !== undefined) return { by: 'restore', keptAs };
   // Whoever takes a payment back does not mean the claim, which was there before it.
   return { by: act === 'pay' ? 'unpay' : 'undo' };
@@ -198,17 +217,6 @@ export const givesIcn = (act: MoneyAct): boolean => act === 'assign' || act === 
 export const payDates = (rows: readonly Pick<MoneyRow, 'user_status'>[]): string[] =>
   [...new Set(rows.flatMap(({ user_status }) => user_status ?? []))].sort();
 
-/** How much an act would take away from these notes; null where it takes nothing. */
-export function undoSize(act: MoneyAct, rows: readonly MoneyRow[]): UndoSize | null {
-  if (rows.length === 0) return null;
-  // One date in the place of several: nobody sees on the notes which had which.
-  if (act === 'redate') return { notes: rows.length, paid: payDates(rows).length > 1 ? rows.length : 0, icns: 0 };
-  if (!isUndo(act)) return null;
-  const paid = rows.filter(({ user_status }) => user_status !== null).length;
-  const icns = act === 'undo' ? new Set(rows.flatMap(({ pay_group }) => pay_group?.icn ?? [])).size : 0;
-  return { notes: rows.length, paid, icns };
-}
-
 /** Why the server would leave this note as it is, as far as this page knows. */
 export function obstacleOf(act: MoneyAct, row: MoneyRow, facts: ActFacts): Obstacle | null {
   const { date, icn, may, replaces = '' } = facts;
@@ -220,6 +228,8 @@ export function obstacleOf(act: MoneyAct, row: MoneyRow, facts: ActFacts): Obsta
       return whyNotGroup(note, icn, date, row.asOf);
     case 'replace':
       return whyNotReplace(note, icn, replaces);
+    case 'take-off':
+      return whyNotTakeOff(note, replaces);
     case 'pay':
       return whyNotPay(note, date, row.asOf);
     case 'undo':
@@ -246,32 +256,6 @@ export function partOf(doable: number, all: number): string {
   return doable === 0 || doable === all ? noteCount(all) : `${digits(doable)} of ${noteCount(all)}`;
 }
 
-/** "2 notes, paid on 11/29/26", "5 notes, paid from 11/20/26 to 11/29/26" */
-function paidText(rows: readonly MoneyRow[]): string {
-  const [first = '', ...others] = payDates(rows).map(shortDate);
-  return `${noteCount(rows.length)}, paid ${others.length === 0 ? `on ${first}` : `from ${first} to ${others.at(-1)}`}`;
-}
-
-/** What an undo removes from these notes, one sentence each. */
-export function whatUndoClears(act: MoneyAct, rows: readonly MoneyRow[]): string[] {
-  const back = `For ${UNDONE_DAYS} days it can be restored.`;
-  if (act === 'unpay') return [`This clears contractor paid for ${paidText(rows)}. Billing and ICNs stay.`, back];
-  const billed = rows.filter((row) => row.ins_status !== null).length;
-  const paid = rows.filter((row) => row.user_status !== null);
-  const icns = [...new Set(rows.flatMap((row) => (row.pay_group ? [row.pay_group.icn] : [])))];
-  const grouped = rows.filter((row) => row.pay_group !== null).length;
-  return [
-    ...(billed > 0 ? [`This clears the billed date of ${noteCount(billed)}.`] : []),
-    ...(paid.length > 0 ? [`This also clears contractor paid for ${paidText(paid)}.`] : []),
-    ...(grouped > 0
-      ? [
-          `${noteCount(grouped)} ${grouped === 1 ? 'leaves' : 'leave'} ${icns.length === 1 ? `ICN ${icns[0]}` : `${icns.length} ICNs`}.`,
-        ]
-      : []),
-    back,
-  ];
-}
-
 /** The note as it will be once the act is done, until the list fetches it again. */
 export function afterAct(act: MoneyAct, row: MoneyRow, { date, icn }: ActFacts): MoneyRow {
   switch (act) {
@@ -281,6 +265,8 @@ export function afterAct(act: MoneyAct, row: MoneyRow, { date, icn }: ActFacts):
       return { ...row, ins_status: row.ins_status ?? date, pay_group: { icn, id: 0, status: null } };
     case 'replace':
       return { ...row, pay_group: { icn, id: 0, status: null } };
+    case 'take-off':
+      return { ...row, pay_group: null };
     case 'pay':
     case 'redate':
       return { ...row, user_status: date, date_week: date };

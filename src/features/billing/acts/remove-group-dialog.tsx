@@ -156,7 +156,7 @@ function RemoveQuestion({
           )}
           <p>
             {goes > 0 ? `${noteCount(goes)} ${goes === 1 ? 'becomes' : 'become'} not billed. ` : ''}For 30 days it can
-            be restored.
+            be restored. To keep billed what is billed, take off the ICN instead.
           </p>
           {paid > 0 && (
             <p>

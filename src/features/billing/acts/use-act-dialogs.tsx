@@ -61,7 +61,7 @@ export function useActDialogs({
 
   const goBack = (back: WayBack, rows: readonly MoneyRow[]) => {
     if (back.by === 'restore') show({ act: 'restore', keptAs: back.keptAs });
-    else open(back.by, rows, back.by === 'replace' ? back.icn : undefined);
+    else open(back.by, rows, 'icn' in back ? back.icn : undefined);
   };
   const undoDone = (act: MoneyAct, done: readonly MoneyRow[], facts: ActFacts) => {
     const back = wayBack(act, facts);
@@ -105,7 +105,7 @@ export function useActDialogs({
         act={act}
         // In the place of a pay date stands none but the one that is typed.
         date={act === 'redate' ? '' : act === 'pay' ? (payDate ?? today) : today}
-        icn={act === 'assign' ? icn : shown.icn}
+        icn={shown.icn ?? (act === 'assign' ? icn : undefined)}
         key={turn}
         may={{ billing: rights.bill, pay: rights.pay }}
         onClose={close}

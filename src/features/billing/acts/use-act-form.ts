@@ -3,8 +3,9 @@ import { useDevice } from '#db/react/device-context.ts';
 import { type Clearing, whyNotDate } from '#domain/money/billing-rules.ts';
 import { isDoubtful, type MoneyRow } from '#features/billing/list/money-row.ts';
 import { useTypedNumber } from '#features/billing/undo/use-typed-number.ts';
+import { undoSize } from '#features/billing/undo/what-goes.ts';
 import { onlyIcn } from './icn-rules.ts';
-import { type ActFacts, asksDate, isUndo, type MoneyAct, obstacleOf, typedForOf, undoSize } from './money-acts.ts';
+import { type ActFacts, asksDate, type MoneyAct, obstacleOf, takes, typedForOf } from './money-acts.ts';
 import type { Preview } from './preview-list.tsx';
 import { useIcnQuestion } from './use-icn-question.ts';
 import type { Mode } from './use-money-calls.ts';
@@ -27,7 +28,7 @@ export function useActForm({
   icn: string;
 }) {
   // What they have when it is asked for: a colleague's correction meanwhile is said beside the note.
-  const [replaces] = useState(act === 'replace' ? onlyIcn(rows) : undefined);
+  const [replaces] = useState(act === 'replace' || act === 'take-off' ? onlyIcn(rows) : undefined);
   const { newId } = useDevice();
   const [keptAs] = useState(newId);
   const question = useIcnQuestion(icn, replaces);
@@ -92,7 +93,7 @@ function previewOf(act: MoneyAct, rows: readonly MoneyRow[], facts: ActFacts): P
   const judged = rows.map((row) => ({ row, obstacle: obstacleOf(act, row, facts) }));
   const free = judged.filter(({ obstacle }) => obstacle === null).map(({ row }) => row);
   // What a note lacks matters for billing it, not for taking it back or putting its number right.
-  const warned = isUndo(act) || act === 'redate' || act === 'replace' ? [] : free.filter(isDoubtful);
+  const warned = takes(act) || act === 'redate' || act === 'replace' ? [] : free.filter(isDoubtful);
   return {
     blocked: judged.flatMap(({ row, obstacle }) => (obstacle ? [{ row, obstacle }] : [])),
     warned,

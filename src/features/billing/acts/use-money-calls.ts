@@ -3,7 +3,7 @@ import { useDevice } from '#db/react/device-context.ts';
 import type { MoneyRow } from '#features/billing/list/money-row.ts';
 import { partsOf } from '#lib/parts-of.ts';
 import { type OnlineWrite, useOnlineWrite } from '#sync/react/use-online-write.ts';
-import { type ActFacts, isKept, isUndo, type MoneyAct } from './money-acts.ts';
+import { type ActFacts, isKept, type MoneyAct, takes } from './money-acts.ts';
 import type { RunCall } from './use-run.ts';
 
 /** Notes per call while each is independent: few enough that a lost answer leaves few in doubt. */
@@ -12,6 +12,7 @@ const A_CALL = 100;
 const statusOf = {
   bill: 'insurance_billed',
   pay: 'contractor_paid',
+  'take-off': 'undo_icn',
   undo: 'undo',
   unpay: 'undo_pay',
   redate: 'pay_date',
@@ -57,7 +58,7 @@ export function useMoneyCalls() {
                 : await send(mark, key, {
                     id: part,
                     status: statusOf[act],
-                    ...(isUndo(act) ? {} : dated),
+                    ...(takes(act) ? {} : dated),
                     ...(act === 'redate' && payDates ? { replaces: part.map((id) => payDates.get(id) ?? null) } : {}),
                     // All calls of one act, with what is tried again, are restored together.
                     ...(isKept(act) ? { act: keptAs } : {}),

@@ -1,10 +1,10 @@
-import { ArrowLeft, Copy, FilePen, Plus, Unlink } from 'lucide-react';
+import { ArrowLeft, Copy, Eraser, FilePen, Plus, Unlink } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { billingEndpoints } from '#contract/billing.ts';
 import type { PayGroup } from '#contract/pay-groups.ts';
 import { howMany } from '#domain/how-many.ts';
 import { columnTexts } from '#domain/note/stamp-text.ts';
-import { CHANGE_ICN } from '#features/billing/acts/change-icn.tsx';
+import { CHANGE_ICN, TAKE_OFF_ICN } from '#features/billing/acts/change-icn.tsx';
 import { RemoveGroupDialog } from '#features/billing/acts/remove-group-dialog.tsx';
 import type { OpenAct } from '#features/billing/acts/use-act-dialogs.tsx';
 import { MoneyPanel } from '#features/billing/list/money-panel.tsx';
@@ -72,9 +72,9 @@ export function GroupDetail({
     ...(group ? [paidText(group).toLowerCase(), ...changedTexts(group)] : []),
   ];
   /** All of its notes, whatever page is shown. */
-  async function changeIcn() {
+  async function onAll(what: 'replace' | 'take-off') {
     setBringing(true);
-    await bring({}, 'the notes of this group', (all) => act('replace', all));
+    await bring({}, 'the notes of this group', (all) => act(what, all));
     setBringing(false);
   }
 
@@ -90,8 +90,13 @@ export function GroupDetail({
         Copy ICN
       </Button>
       {rights.bill && group && (
-        <Button busy={bringing} icon={FilePen} onClick={() => void changeIcn()} unavailable={offline}>
+        <Button busy={bringing} icon={FilePen} onClick={() => void onAll('replace')} unavailable={offline}>
           {CHANGE_ICN}
+        </Button>
+      )}
+      {rights.bill && group && (
+        <Button busy={bringing} icon={Eraser} onClick={() => void onAll('take-off')} unavailable={offline}>
+          {TAKE_OFF_ICN}
         </Button>
       )}
       {rights.bill && group && (

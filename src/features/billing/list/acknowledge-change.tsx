@@ -11,7 +11,11 @@ export function AcknowledgeChange({ note }: { note: MoneyRow }) {
 
   async function acknowledge() {
     const result = await send({ params: { id: note.id }, version: note.version });
-    if (result.ok) return showToast({ kind: 'success', text: `Acknowledged: the change of ${noteName(note)}.` });
+    if (result.ok) {
+      const { by = 'somebody' } = result.answer.acknowledged ?? {};
+      const text = `Acknowledged by ${by}: the change of ${noteName(note)}.`;
+      return showToast({ kind: 'success', text });
+    }
     const { title, text } = writeFailureText('that it was seen', result.outcome);
     showToast({ kind: 'danger', text: `${title}. ${text}` });
   }

@@ -1,6 +1,6 @@
-import { Eye, FilePen, FileStack, Flag, ReceiptText, Undo2 } from 'lucide-react';
+import { Eraser, Eye, FilePen, FileStack, Flag, ReceiptText, Undo2 } from 'lucide-react';
 import { listName } from '#domain/access/person-name.ts';
-import { CHANGE_ICN } from '#features/billing/acts/change-icn.tsx';
+import { CHANGE_ICN, TAKE_OFF_ICN } from '#features/billing/acts/change-icn.tsx';
 import { undoName } from '#features/billing/acts/money-acts.ts';
 import type { OpenAct } from '#features/billing/acts/use-act-dialogs.tsx';
 import { Menu, type MenuEntry } from '#ui/overlays/menu.tsx';
@@ -30,7 +30,10 @@ export function BillingMenu({
     if (rights.bill && row.pay_group === null)
       entries.push({ label: 'Assign ICN…', icon: FileStack, onSelect: () => onAct('assign', [row]) });
     if (rights.bill && row.pay_group !== null)
-      entries.push({ label: CHANGE_ICN, icon: FilePen, onSelect: () => onAct('replace', [row]) });
+      entries.push(
+        { label: CHANGE_ICN, icon: FilePen, onSelect: () => onAct('replace', [row]) },
+        { label: TAKE_OFF_ICN, icon: Eraser, onSelect: () => onAct('take-off', [row]) },
+      );
     if (rights.flag) entries.push({ label: 'Flag…', icon: Flag, onSelect: () => onAct('flag', [row]) });
     if ((rights.bill || rights.pay) && (row.ins_status !== null || row.user_status !== null))
       entries.push({

@@ -4,7 +4,7 @@ import { listName } from '#domain/access/person-name.ts';
 import { howMany } from '#domain/how-many.ts';
 import { isBlocking, type NoteCheck } from '#domain/note/note-checks.ts';
 import { noteLines } from '#domain/note/note-fields.ts';
-import { hoursText, noteStampText } from '#domain/note/stamp-text.ts';
+import { hoursText, noteCreatedText, noteStampText } from '#domain/note/stamp-text.ts';
 import { FlagChips } from '#features/billing/acts/flag-chips.tsx';
 import { Addenda } from '#records/note/addenda.tsx';
 import { cx } from '#ui/cx.ts';
@@ -64,11 +64,9 @@ function PanelCheck({ check, children }: { check: NoteCheck; children?: ReactNod
   );
 }
 
-/** Of a note whose hours changed since: what the claim was made with. */
-function billedWith({ log_hours, changed_after_billing: change }: MoneyRow): string {
-  return change && change.hours !== 0 && !change.by_addendum
-    ? `; ${hoursText(log_hours - change.hours)} before that change`
-    : '';
+/** Of a note that has other hours since: what the claim was made with. */
+function billedWith({ log_hours, billed_hours = log_hours }: MoneyRow): string {
+  return billed_hours === log_hours ? '' : `; billed with ${hoursText(billed_hours)}`;
 }
 
 function PanelBody({
@@ -82,6 +80,7 @@ function PanelBody({
   mayBill: boolean;
   entries: string | undefined;
 }) {
+  const { acknowledged: seen } = row;
   const facts = [
     { term: 'Therapist', value: therapistName(row) },
     { term: 'Service', value: visitText(row) },
@@ -90,6 +89,9 @@ function PanelBody({
     ...(row.payerUnkept ? [{ term: 'Payer', value: 'Not kept when this was billed' }] : []),
     ...(row.payer === undefined ? [] : [{ term: 'Payer', value: payerText(row) || 'Not entered' }]),
     { term: 'Billing', value: marksText(row) },
+    ...(seen
+      ? [{ term: 'Change seen', value: `${hoursText(seen.hours)}, by ${seen.by}, ${noteCreatedText(seen.at, zone)}` }]
+      : []),
     ...(entries ? [{ term: 'Behavior entries', value: entries }] : []),
     { term: 'Created', value: noteStampText(row, zone) },
   ];

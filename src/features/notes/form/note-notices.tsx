@@ -23,14 +23,15 @@ export function AddendumNotice({ reason }: { reason: string }) {
   );
 }
 
-/** What was added to a note is how it reads, also over what is changed in it here. */
+/** What was added to a note is how it reads, but for what is changed in it here. */
 export function AddendaNotice({ note, zone }: { note: Pick<Note, 'addenda'> | null | undefined; zone: string }) {
   const addenda = note?.addenda ?? [];
   if (addenda.length === 0) return null;
   return (
     <>
       <Banner icon={FilePlus2} title="Something was added to this note" tone="waiting">
-        You are changing the note itself. Where an addendum says the same field, the note goes on reading as that says.
+        You are changing the note itself. A field that you change here reads as you change it; one that you leave, as an
+        addendum says.
       </Banner>
       <Addenda addenda={addenda} heading="h3" zone={zone} />
     </>

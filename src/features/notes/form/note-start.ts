@@ -1,6 +1,7 @@
 import type { Note } from '#contract/notes.ts';
 import type { NoteDraftContent, NoteDraftRow } from '#db/queries/note-drafts.ts';
 import type { NoteRow } from '#db/rows.ts';
+import { saidByAddenda } from '#domain/note/brief-note.ts';
 import { emptyNote, type NoteFields, noteFieldsOf } from '#domain/note/note-fields.ts';
 import { mergeNote } from '#domain/note/note-merge.ts';
 import type { NewNote } from '#lib/new-note-path.ts';
@@ -51,8 +52,7 @@ export const standsOfNote = (note: Note, mode: WritingMode): Stands => ({
 /** How a note reads with what was added to it: an addendum's changes start from there. */
 export function readWithAddenda(note: Note): NoteFields {
   const read = { ...note } as Record<string, unknown>;
-  for (const { fields } of note.addenda)
-    for (const [field, text] of Object.entries(fields))
-      read[field] = field === 'client_id' || field === 'location' ? Number(text) : text;
+  for (const [field, text] of Object.entries(saidByAddenda(note.addenda)))
+    read[field] = field === 'client_id' || field === 'location' ? Number(text) : text;
   return noteFieldsOf(read);
 }

@@ -1,7 +1,8 @@
 import { Lock, LockOpen, Receipt } from 'lucide-react';
 import type { Note } from '#contract/notes.ts';
 import { signedHours } from '#domain/money/changed-claim.ts';
-import type { NoteFields } from '#domain/note/note-fields.ts';
+import { saidByAddenda, supersededBy } from '#domain/note/brief-note.ts';
+import { type NoteFields, noteFieldsOf } from '#domain/note/note-fields.ts';
 import { logHours } from '#domain/note/note-rules.ts';
 import { sumHours } from '#domain/time/hours.ts';
 import { Button } from '#ui/button.tsx';
@@ -30,19 +31,21 @@ export function ClosedNotice({ closed, paid, onAddendum }: Closed) {
 export function OpenAgainNotice() {
   return (
     <Banner icon={LockOpen} title="This note can be edited again: what closed it was undone" tone="waiting">
-      Submit changes the note itself, and the reason is not kept. Where an addendum of before says the same field, the
-      note goes on reading as that says.
+      Submit changes the note itself, and the reason is not kept. A field that you changed reads as you changed it, also
+      where an addendum of before says it.
     </Banner>
   );
 }
 
-type Billed = Pick<Note, 'ins_status' | 'pay_group' | 'log_hours'>;
-
 /** A billed note may be edited for some days: whoever does it sees first what becomes of the claim. */
-export function BilledNotice({ note, fields }: { note: Billed; fields: NoteFields }) {
+export function BilledNotice({ note, fields }: { note: Note; fields: NoteFields }) {
   if (note.ins_status === null) return null;
   const { begin_time, end_time } = fields;
-  const change = begin_time === '' || end_time === '' ? 0 : sumHours([logHours(fields), -note.log_hours]);
+  const isLeft = begin_time === note.begin_time && end_time === note.end_time;
+  // As it would read once this is saved, beside what was billed: of a time that is left here addenda stand.
+  const reads = { ...fields, ...saidByAddenda(supersededBy(note.addenda, noteFieldsOf(note), fields)) };
+  const { billed_hours: billed = note.log_hours } = note;
+  const change = isLeft || begin_time === '' || end_time === '' ? 0 : sumHours([logHours(reads), -billed]);
   return (
     <Banner icon={Receipt} title={billedText(note)} tone="waiting">
       {change === 0 ? 'Other times would change the claim.' : `This changes the claim by ${signedHours(change)}.`}
