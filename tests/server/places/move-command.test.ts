@@ -10,6 +10,7 @@ import { dropDatabase, inPostgres } from '../../setup/templates.ts';
 import { makeFolder, temporaryFolder } from '../../setup/temporary-folder.ts';
 import type { TestConnection } from '../../setup/test-connection.ts';
 import { noteBody } from '../world.ts';
+import { askProcess } from './ask-process.ts';
 import { OURS, THEIRS } from './two-databases.ts';
 
 let house: TestDatabase;
@@ -57,27 +58,8 @@ async function readInstallation(connection: TestConnection) {
 
 const run = (command: string, ...args: string[]) => runCommandProcess(command, args, settings);
 
-async function call(
-  at: number,
-  path: string,
-  { token, body, key }: { token?: string; body?: object; key?: string } = {},
-) {
-  const answer = await fetch(`${processes[at]?.url}${path}`, {
-    method: body ? 'POST' : 'GET',
-    headers: {
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
-      ...(key ? { 'idempotency-key': key } : {}),
-      ...(body ? { 'content-type': 'application/json' } : {}),
-    },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  });
-  const text = await answer.text();
-  return {
-    status: answer.status,
-    retry: answer.headers.get('retry-after'),
-    body: text === '' ? null : JSON.parse(text),
-  };
-}
+const call = (at: number, path: string, asked?: Parameters<typeof askProcess>[2]) =>
+  askProcess(processes[at]?.url ?? '', path, asked);
 
 async function signIn(at: number, username: string): Promise<string> {
   const body = { grant_type: 'password', client_id: 'tallybook-web', username, password: DEMO_PASSWORD };
