@@ -29,6 +29,8 @@ export type SessionRow = {
   endDate: string | null;
   startTime: string;
   endTime: string | null;
+  /** The end that was filled in at Start, where nobody chose it and no plan says it; and what the plan says. */
+  assumedEnd?: { time: string; planned?: string | undefined };
   /** The calendar event that it was started from; absent: none is known. */
   eventUid?: string | undefined;
   /** The zone that its dates and times are in; absent in rows of before it was kept: the company's. */
@@ -65,7 +67,7 @@ export type SessionRow = {
   closedAt?: string;
   /** Submit's answers for behaviors without an event. */
   answers: { zero: number[]; notWatched: number[] };
-  /** Said at Submit to be right: the end, to come ('YYYY-MM-DD HH:mm'); and what lasted beyond it (`BeyondEnd.key`). */
+  /** Said at Submit to be right: the end, to come or assumed ('YYYY-MM-DD HH:mm'); and what lasted beyond it (`BeyondEnd.key`). */
   keptEnd?: string;
   keptBeyond?: string[];
   /** The later day ('YYYY-MM-DD') on which somebody said that what is counted then is of this visit. */
