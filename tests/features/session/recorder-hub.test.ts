@@ -217,6 +217,16 @@ describe('the app is loaded again, or killed', () => {
     expect(await cells()).toEqual(['no', 'running', 'ahead', 'ahead']);
   });
 
+  it('the recording in front is in front again: nothing changes its place because the app was gone', async () => {
+    await startIntervals(device, session, plan);
+    await see();
+    const second = await (await hand()).startIntervals({ ...plan, behaviorId: 2 });
+    await see();
+    await pass(2000);
+    await away(1000);
+    expect(hub.front()).toBe(second?.value);
+  });
+
   it('a stop that is taken back after it has no button for the time in between', async () => {
     const run = await startIntervals(device, session, plan);
     await see();
@@ -247,16 +257,27 @@ describe('the place of a recording', () => {
     expect(hub.shown()).toEqual([]);
   });
 
-  it('of one that has just begun is in front of one that is over, and never in front of one that runs', async () => {
+  it('of one that has just begun is in front of one that is over, and of one that runs only where a person started it', async () => {
     const ended = await startIntervals(device, session, { ...plan, planned: 1 });
     await see();
     await pass(11_000);
     const begun = await startIntervals(device, session, { ...plan, behaviorId: 4 });
     await see();
     expect([hub.front(), hub.shown()]).toEqual([begun, [ended, begun]]);
+    // As one that is brought back, or that another window has started.
     await startIntervals(device, session, { ...plan, behaviorId: 3 });
     await see();
     expect(hub.front()).toBe(begun);
+    const own = await (await hand()).startIntervals({ ...plan, behaviorId: 2 });
+    await see();
+    expect(hub.front()).toBe(own?.value);
+    // Taken back with its stop it does not push away what was marked meanwhile.
+    await (await hand()).stopIntervals(own?.value ?? '');
+    await see();
+    expect(hub.front()).toBe(begun);
+    await (await hand()).undo();
+    await see();
+    expect([hub.front(), hub.shown().includes(own?.value ?? '')]).toEqual([begun, true]);
   });
 });
 

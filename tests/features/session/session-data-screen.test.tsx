@@ -701,19 +701,22 @@ describe('a device whose screen can go dark', () => {
 });
 
 describe('intervals', () => {
-  test('of two behaviors: one in front, the other a chip that comes to the front', async () => {
+  test('of two behaviors: what was just started is in front, the other a chip that says that it is not scored, and comes to the front', async () => {
     const { user } = openSession(device, paths.data);
     await user.click(await screen.findByRole('button', { name: /Start motor stereotypic Behavior/ }));
     await user.click(await screen.findByRole('button', { name: /^Interval details/ }));
     await user.click(await screen.findByRole('button', { name: 'Record another behavior…' }));
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Behavior' }), 'SIB');
     await user.click(screen.getByRole('button', { name: 'Start' }));
-    // Whose mark it is stands on it: the one that was started last is not in front.
+    // Whose mark it is stands on it.
     const mark = () => screen.findByRole('button', { name: /^Occurred/ });
-    await within(await mark()).findByText(/motor stereotypic Behavior$/);
-    await user.click(await screen.findByRole('button', { name: /^SIB 1\/10/ }));
     await within(await mark()).findByText(/SIB$/);
-    await screen.findByRole('button', { name: /^motor stereotypic Behavior 1\/10/ });
+    await user.click(
+      await screen.findByRole('button', { name: /^motor stereotypic Behavior 1\/10\s+not scored\s+while behind$/ }),
+    );
+    await within(await mark()).findByText(/motor stereotypic Behavior$/);
+    await user.click(await screen.findByRole('button', { name: /^SIB 1\/10\s+not scored\s+while behind$/ }));
+    await within(await mark()).findByText(/SIB$/);
     await user.click(screen.getByRole('button', { name: /^Occurred/ }));
     await waitFor(async () => {
       const { runs } = (await rowOf(device, session)).tally;

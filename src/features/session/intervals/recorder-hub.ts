@@ -47,6 +47,7 @@ export type RecorderHub = {
   subscribe(listener: () => void): () => void;
   /** Which run stands in front: the chosen one while it has a place, otherwise the one started first. */
   front(): string | undefined;
+  /** Brings a run to the front, by the person's own press: a chip's, or the start of one that has yet to begin here. */
   dock(run: string): void;
   onNews(listener: (news: RunNews) => void): () => void;
   /**
@@ -96,6 +97,8 @@ export function createRecorderHub(
   let docked: string | null = null;
   /** The one that was brought to the front by hand. */
   let chosen: string | null = null;
+  /** Comes to the front as it begins: it was just started, or stood there when the app was loaded again. */
+  let expected: string | undefined;
   let wasFront: string | undefined;
   let locked = false;
 
@@ -154,7 +157,8 @@ export function createRecorderHub(
       });
     const first = front();
     // One that is over does not stand before one that has just begun.
-    if (first === undefined || !actors.has(first)) docked = run;
+    if (first === undefined || !actors.has(first) || run === expected) docked = run;
+    if (run === expected) expected = undefined;
     actors.set(run, actor);
     shown = [...shown.filter((one) => one !== run), run];
     actor.subscribe((snapshot) => {
@@ -195,7 +199,7 @@ export function createRecorderHub(
       over.clear();
       endedAt.clear();
     }
-    inView?.about(session.id);
+    expected = inView?.about(session.id) ?? expected;
     sessionId = session.id;
     const { runs } = session.tally;
     const { scoredElsewhere: elsewhere = [] } = session;
@@ -217,7 +221,7 @@ export function createRecorderHub(
       clock = steadyClock(device.clock);
       inView = createInView(page, { now: () => clock(), storage, needed: () => actors.size > 0 });
       inView.lock(locked);
-      inView.about(sessionId);
+      expected = inView.about(sessionId) ?? expected;
     }
     const hide = onScreen ? inView.show() : null;
     return () => {
@@ -253,6 +257,10 @@ export function createRecorderHub(
     subscribe,
     front,
     dock: (run) => {
+      if (!shown.includes(run)) {
+        expected = run;
+        return;
+      }
       docked = run;
       chosen = actors.has(run) ? null : run;
       publish();

@@ -162,18 +162,23 @@ export function createSessionActs(
         if (done) speakNumber({ kind: 'trial', skill_id: skillId, level });
         return done;
       }, false),
-    /** From the answer on, where it is asked about: nobody watched while the question stood. */
+    /**
+     * From the answer on, where it is asked about: nobody watched while the question stood. It comes to the front: whoever
+     * starts one is about to mark it.
+     */
     startIntervals(plan: IntervalPlan) {
       placeChanged();
+      const start = (again?: string) =>
+        again === undefined
+          ? startIntervals(device, sessionId, plan, steadyNow())
+          : retryActs().then(({ retryStartIntervals }) => retryStartIntervals(device, sessionId, plan, steadyNow()));
       return counted(
         () =>
-          guard.attempt<string | null>(`${words().behavior(plan.behaviorId)}, intervals`, (again) =>
-            again === undefined
-              ? startIntervals(device, sessionId, plan, steadyNow())
-              : retryActs().then(({ retryStartIntervals }) =>
-                  retryStartIntervals(device, sessionId, plan, steadyNow()),
-                ),
-          ),
+          guard.attempt<string | null>(`${words().behavior(plan.behaviorId)}, intervals`, async (again) => {
+            const run = await start(again);
+            if (run !== null) hub.dock(run);
+            return run;
+          }),
         null,
       );
     },
