@@ -2,7 +2,7 @@ import type { SessionEvent } from './session-event.ts';
 
 /**
  * The beginning or the end of an episode: a behavior that has length. `at` is ISO 8601, by the device's clock. `typed`: a
- * person typed that time, and nobody pressed it; `corrected`: in the place of a time that was pressed. `replaced`: a typed
+ * person typed that time, and nobody pressed it; 'corrected' in the place of one that was. `replaced`: a typed
  * count has taken its place.
  */
 export type EpisodeMark = {
@@ -10,13 +10,13 @@ export type EpisodeMark = {
   at: string;
   offset_ms?: number | undefined;
   device_id?: string | undefined;
-  typed?: true | undefined;
-  corrected?: true | undefined;
+  typed?: Typed | undefined;
   replaced?: true | undefined;
 };
 
-/** How a time was typed, by the uid of the beginning or end. */
-export type TypedMarks = ReadonlyMap<string, 'typed' | 'corrected'>;
+type Typed = true | 'corrected';
+/** By the uid of the beginning or end. */
+export type TypedMarks = ReadonlyMap<string, Typed>;
 
 /**
  * The beginnings and ends whose time a person typed: the end of an episode that was added whole, and each one whose time
@@ -26,15 +26,14 @@ export type TypedMarks = ReadonlyMap<string, 'typed' | 'corrected'>;
 export function typedMarks(ordered: readonly SessionEvent[]): TypedMarks {
   const byUid = new Map<string, SessionEvent>();
   const lastOf = new Map<string | undefined, SessionEvent>();
-  const typed = new Map<string, 'typed' | 'corrected'>();
+  const typed = new Map<string, Typed>();
   for (const event of ordered) {
     byUid.set(event.uid, event);
     if (event.kind !== 'onset' && event.kind !== 'offset') continue;
     const before = event.replaces === undefined ? undefined : byUid.get(event.replaces);
     const isMoved = before && Date.parse(before.at) !== Date.parse(event.at);
-    const isAdded = !before && endsAdded(event, lastOf.get(event.device_id));
-    const how = (before && typed.get(before.uid)) ?? (isAdded ? 'typed' : isMoved ? 'corrected' : null);
-    if (how) typed.set(event.uid, how);
+    const isTyped = before ? isMoved || typed.has(before.uid) : endsAdded(event, lastOf.get(event.device_id));
+    if (isTyped) typed.set(event.uid, before ? (typed.get(before.uid) ?? 'corrected') : true);
     lastOf.set(event.device_id, event);
   }
   return typed;

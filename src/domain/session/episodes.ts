@@ -38,7 +38,7 @@ function knownBy(onset: EpisodeMark, offset?: EpisodeMark): Pick<Bout, 'typed' |
   const which = typed.length === 2 ? 'both' : typed[0] === onset ? 'start' : 'end';
   return {
     ...(typed.length > 0 && { typed: true }),
-    ...(typed.length > 0 && typed.every(({ corrected }) => corrected) && { corrected: which }),
+    ...(typed.length > 0 && typed.every((mark) => mark.typed === 'corrected') && { corrected: which }),
     ...(onset.replaced && { replaced: onset.replaced }),
   };
 }

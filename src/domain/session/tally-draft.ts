@@ -155,11 +155,11 @@ function addMark(draft: TallyDraft, event: SessionEvent & { kind: 'onset' | 'off
   draft.mayTurn = true;
   const episodes = ownTable(draft, draft.tally.episodes);
   const marks: EpisodeMark[] = ownList(draft, episodes[id]);
+  const typed = draft.typed.get(event.uid);
   marks.push({
     kind,
     ...stampOf(event),
-    ...(draft.typed.has(event.uid) && { typed: true }),
-    ...(draft.typed.get(event.uid) === 'corrected' && { corrected: true }),
+    ...(typed && { typed }),
     ...replacedPart(draft, event),
   });
   episodes[id] = marks;

@@ -47,7 +47,7 @@ export type RecorderHub = {
   subscribe(listener: () => void): () => void;
   /** Which run stands in front: the chosen one while it has a place, otherwise the one started first. */
   front(): string | undefined;
-  /** Brings a run to the front, by the person's own press: a chip's, or the start of one that has yet to begin here. */
+  /** Brings a run to the front by the person’s own press, also one that was just started and has yet to begin here. */
   dock(run: string): void;
   onNews(listener: (news: RunNews) => void): () => void;
   /**
@@ -97,7 +97,7 @@ export function createRecorderHub(
   let docked: string | null = null;
   /** The one that was brought to the front by hand. */
   let chosen: string | null = null;
-  /** Comes to the front as it begins: it was just started, or stood there when the app was loaded again. */
+  /** Comes to the front as it begins: it was just started. */
   let expected: string | undefined;
   let wasFront: string | undefined;
   let locked = false;
@@ -157,8 +157,7 @@ export function createRecorderHub(
       });
     const first = front();
     // One that is over does not stand before one that has just begun.
-    if (first === undefined || !actors.has(first) || run === expected) docked = run;
-    if (run === expected) expected = undefined;
+    if (run === expected || (first !== undefined && !actors.has(first))) docked = run;
     actors.set(run, actor);
     shown = [...shown.filter((one) => one !== run), run];
     actor.subscribe((snapshot) => {
@@ -199,7 +198,7 @@ export function createRecorderHub(
       over.clear();
       endedAt.clear();
     }
-    expected = inView?.about(session.id) ?? expected;
+    docked = inView?.about(session.id) ?? docked;
     sessionId = session.id;
     const { runs } = session.tally;
     const { scoredElsewhere: elsewhere = [] } = session;
@@ -221,7 +220,7 @@ export function createRecorderHub(
       clock = steadyClock(device.clock);
       inView = createInView(page, { now: () => clock(), storage, needed: () => actors.size > 0 });
       inView.lock(locked);
-      expected = inView.about(sessionId) ?? expected;
+      inView.about(sessionId);
     }
     const hide = onScreen ? inView.show() : null;
     return () => {

@@ -162,22 +162,14 @@ export function createSessionActs(
         if (done) speakNumber({ kind: 'trial', skill_id: skillId, level });
         return done;
       }, false),
-    /**
-     * From the answer on, where it is asked about: nobody watched while the question stood. It comes to the front: whoever
-     * starts one is about to mark it.
-     */
+    /** From the answer on, where it is asked about: nobody watched while the question stood. */
     startIntervals(plan: IntervalPlan) {
       placeChanged();
-      const start = (again?: string) =>
-        again === undefined
-          ? startIntervals(device, sessionId, plan, steadyNow())
-          : retryActs().then(({ retryStartIntervals }) => retryStartIntervals(device, sessionId, plan, steadyNow()));
       return counted(
         () =>
           guard.attempt<string | null>(`${words().behavior(plan.behaviorId)}, intervals`, async (again) => {
-            const run = await start(again);
-            if (run !== null) hub.dock(run);
-            return run;
+            const start = again === undefined ? startIntervals : (await retryActs()).retryStartIntervals;
+            return start(device, sessionId, plan, steadyNow());
           }),
         null,
       );
@@ -239,10 +231,9 @@ export function createSessionActs(
     hideTile: (id: number) => saved('Hide tile', async () => (await tileActs()).hideTile(device, sessionId, id)),
     async moveTile(id: number, by: -1 | 1) {
       const seen = latest().tiles();
-      const place = Math.min(Math.max(seen.indexOf(id) + by, 0), seen.length - 1) + 1;
       const move = async () => (await tileActs()).moveTile(device, sessionId, { id, by, seen });
-      if (!(await saved('Move tile', move))) return;
-      announce(said.tileMoved(words().behavior(id), place, seen.length));
+      const moved = await guard.attempt('Move tile', move);
+      if (moved) announce(said.tileMoved(words().behavior(id), moved.value, seen.length));
     },
     showTiles: () => saved('Show hidden tiles', async () => (await tileActs()).showTiles(device, sessionId)),
   };
