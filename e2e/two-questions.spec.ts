@@ -19,7 +19,8 @@ test('where two recordings ask at once each question has the name of its behavio
   await sheet.getByLabel('Number of intervals').fill('200');
   await sheet.getByRole('button', { name: 'Start', exact: true }).click();
   await expect(sheet).toBeHidden();
-  const other = page.getByRole('button', { name: /^Task Refusal asks/ });
+  // What was just started is in front.
+  const other = page.getByRole('button', { name: /^motor stereotypic Behavior asks/ });
   for (const width of widths) {
     await resize(page, width);
     await other.waitFor();
@@ -40,6 +41,40 @@ test('where two recordings ask at once each question has the name of its behavio
     if (width === 390 || width === 1024) await expect.soft(question, `at ${width}`).toBeInViewport({ ratio: 1 });
   }
   await other.click();
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await resize(page, 820);
+});
+
+test('the chip of a partial interval says whole, at every width, that it is not scored while it stands behind', {
+  tag: '@wide',
+}, async ({ field }) => {
+  const { page, data } = field;
+  await resize(page, 1024);
+  await data.startIntervals('motor stereotypic Behavior', 600, 20, 'Partial interval');
+  await page.getByRole('button', { name: /^Interval details/ }).click();
+  await page.getByRole('button', { name: 'Record another behavior…' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Interval recording' });
+  await sheet.getByLabel('Behavior').selectOption({ label: 'Task Refusal' });
+  await sheet.getByRole('button', { name: 'Start', exact: true }).click();
+  await expect(sheet).toBeHidden();
+  const chip = page.getByRole('button', { name: /^motor stereotypic Behavior (1\/20 )?not scored( while behind)?$/ });
+  for (const width of widths) {
+    await resize(page, width);
+    await chip.waitFor();
+    const words = chip.getByText(/not scored/).last();
+    const seen = await words.evaluate((line) => {
+      const { left, right, top, bottom } = line.closest('button')?.getBoundingClientRect() ?? new DOMRect();
+      const range = document.createRange();
+      range.selectNodeContents(line);
+      return [...range.getClientRects()]
+        .filter(({ width }) => width > 1)
+        .every((one) => one.left >= left && one.right <= right && one.top >= top && one.bottom <= bottom);
+    });
+    expect.soft(seen, `at ${width}`).toBe(true);
+    if (width === 390) await expect.soft(chip.getByText('while behind')).toBeInViewport({ ratio: 1 });
+  }
+  await resize(page, 1024);
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   await resize(page, 820);
@@ -100,8 +135,8 @@ test('however many recordings there are, no chip and no time left is cut off, an
   }
   // What other stories left over has its place behind the same button.
   await page.getByRole('button', { name: /^\d+ more recordings$/ }).click();
-  await page.getByRole('menuitem', { name: /^Elopement, 1 of 10, \d+:\d\d left$/ }).click();
-  await expect(place().getByText('Elopement', { exact: true }).first()).toBeVisible();
+  await page.getByRole('menuitem', { name: /^SIB, 1 of 10, (\d+:\d\d left|not scored while behind)$/ }).click();
+  await expect(place().getByText('SIB', { exact: true }).first()).toBeVisible();
   await data.endIntervals();
   await resize(page, 820);
 });

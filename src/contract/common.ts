@@ -100,13 +100,14 @@ export const late = z.optional(z.array(z.string()));
 
 /**
  * Episodes, and their time in ms; `unmeasured` are those of which no length is known, `typed` those among them of which
- * nobody pressed begin and end (absent from older servers).
+ * nobody pressed begin and end, `corrected` those among these that were pressed, and put right (absent from older servers).
  */
 export const durationSum = z.object({
   episodes: z.int(),
   total: z.int(),
   unmeasured: z.optional(z.int()),
   typed: z.optional(z.int()),
+  corrected: z.optional(z.object({ start: z.int(), end: z.int(), both: z.int() })),
 });
 
 /** How many rows were left out because they could not be shown; absent when none was. */

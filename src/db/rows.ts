@@ -29,6 +29,8 @@ export type SessionRow = {
   endDate: string | null;
   startTime: string;
   endTime: string | null;
+  /** The end that was filled in at Start, where nobody chose it and no plan says it; and what the plan says. */
+  assumedEnd?: { time: string; planned?: string | undefined };
   /** The calendar event that it was started from; absent: none is known. */
   eventUid?: string | undefined;
   /** The zone that its dates and times are in; absent in rows of before it was kept: the company's. */
@@ -47,9 +49,8 @@ export type SessionRow = {
   /** The person has put the tiles in their order: the client's next session begins with it. */
   ownOrder?: boolean;
   /**
-   * How each behavior was measured and called when it came into the session: an edit of the catalogue must not make a tap
-   * something else, move a tile, nor say in the note that something new was seen. Absent in what an older app started:
-   * then the catalogue says it.
+   * How each behavior was measured and called when it came into the session: an edit of the catalogue makes no tap another,
+   * moves no tile and is no news in the note. Absent in what an older app started: then the catalogue says it.
    */
   measures?: Record<number, Pick<Behavior, 'name' | 'type' | 'measure' | 'timing' | 'interval' | 'definition'>>;
   /** What each skill was called then. */
@@ -65,7 +66,7 @@ export type SessionRow = {
   closedAt?: string;
   /** Submit's answers for behaviors without an event. */
   answers: { zero: number[]; notWatched: number[] };
-  /** Said at Submit to be right: the end, to come ('YYYY-MM-DD HH:mm'); and what lasted beyond it (`BeyondEnd.key`). */
+  /** Said at Submit to be right: the end, to come or assumed ('YYYY-MM-DD HH:mm'); and what lasted beyond it (`BeyondEnd.key`). */
   keptEnd?: string;
   keptBeyond?: string[];
   /** The later day ('YYYY-MM-DD') on which somebody said that what is counted then is of this visit. */
@@ -93,8 +94,7 @@ export type SessionRow = {
 
 /**
  * A number of a session in the record that is not the one here, and how much more it is there. `id` of a behavior or, of
- * `trials`, a skill. `set`: an interval set that is not here, `end`: one that was ended there, or not; `scores`: intervals
- * that are scored otherwise.
+ * `trials`, a skill. `set`: an interval set that is not here, `end`: one ended there, or not; `scores`: those scored otherwise.
  */
 export type Difference = {
   of: 'count' | 'length' | 'latency' | 'trials' | 'set' | 'end' | 'scores' | 'pauses';

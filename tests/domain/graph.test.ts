@@ -242,6 +242,10 @@ describe('a length that was typed in by hand', () => {
     };
     expect(summary(seen, entered)).toMatch(/ The length of 2 episodes was typed in by hand\.$/);
     expect(summary(seen)).not.toMatch(/typed/);
+    const corrected = { start: 1, end: 0, both: 0 };
+    const moved = { ...seen, durations: { 1: { episodes: 2, total: 240_000, typed: 1, corrected } } };
+    expect(summary(moved)).toMatch(/ The start or end of 1 episode was corrected by hand\.$/);
+    expect(summary(moved)).not.toMatch(/typed/);
   });
 });
 

@@ -126,7 +126,7 @@ test('an episode that is added after the visit is counted and has no length; of 
   }
 });
 
-test('an episode in the visit that was added whole, or whose begin or end was corrected, is said to be typed; one that was pressed or described is not', () => {
+test('an episode in the visit that was added whole is said to be typed, one whose begin or end was corrected to be corrected there; one that was pressed or described is neither', () => {
   const pressed = episode(10.137, 30.2);
   const [onset, offset] = episode(60, 120);
   const [begin, stop] = episode(200.137, 260.3);
@@ -147,18 +147,25 @@ test('an episode in the visit that was added whole, or whose begin or end was co
   expect(said([...pressed, ...added]).detail).toBe('in 2 episodes, 1 typed in by hand');
   // Words that are added to a beginning leave its time, and how that is known.
   expect(said([begin, stop, ...corrected(begin, 200.137)]).detail).toBe('in 1 episode');
-  // A person typed the time to which a begin or an end was corrected, and it stays typed when it is described.
-  for (const [pressedOne, second] of [
-    [begin, 190],
-    [stop, 280],
+  // What was pressed and put right is never called typed; it stays put right when it is described.
+  for (const [pressedOne, second, which] of [
+    [begin, 190, 'start'],
+    [stop, 280, 'end'],
   ] as const) {
     const [away, moved] = corrected(pressedOne, second);
     if (!away || !moved) throw new Error('no correction');
     const once = [begin, stop, away, moved];
-    expect(said(once).detail).toBe('in 1 episode, all typed in by hand');
-    expect(said([...once, ...corrected(moved, second)]).detail).toBe('in 1 episode, all typed in by hand');
-    expect(said(once).list).toMatch(/^Climbing 1 \(1:\d\d min, all typed in by hand\)$/);
+    const put = `${which} corrected by hand`;
+    expect(said(once).detail).toBe(`in 1 episode, ${put}`);
+    expect(said([...once, ...corrected(moved, second)]).detail).toBe(`in 1 episode, ${put}`);
+    expect(said(once).list).toMatch(new RegExp(`^Climbing 1 \\(1:\\d\\d min, ${put}\\)$`));
   }
+  const both = [begin, stop, ...corrected(begin, 190), ...corrected(stop, 280)];
+  expect(said(both).detail).toBe('in 1 episode, start and end corrected by hand');
+  // One that was typed in whole stays typed, whatever of it is corrected.
+  const [first] = added;
+  if (!first) throw new Error('no beginning');
+  expect(said([...added, ...corrected(first, 50)]).detail).toBe('in 1 episode, all typed in by hand');
   // What is taken back with its time is as it was pressed.
   const [taken, made] = corrected(stop, 280);
   if (!taken || !made) throw new Error('no correction');
@@ -180,10 +187,10 @@ test('an episode in the visit that was added whole, or whose begin or end was co
   const entered = { ...watched, key: 'e', source: 'typed' as const, hours: null, counts: { 1: 1 } };
   const typed = { ...entered, durations: { 1: { episodes: 1, total: 60_000 } } };
   expect(measureOf([watched], { ...climbing, measure: 'episode' }).detail).toBe(
-    '2.67 min in 3 episodes, 2 typed in by hand',
+    '2.67 min in 3 episodes, 1 typed in by hand, 1 with end corrected by hand',
   );
   expect(measureOf([watched, typed], { ...climbing, measure: 'duration' }).detail).toBe(
-    '4 episodes in 1 session, 1 typed entry, 3 typed in by hand',
+    '4 episodes in 1 session, 1 typed entry, 2 typed in by hand, 1 with end corrected by hand',
   );
 });
 

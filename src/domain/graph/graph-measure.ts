@@ -1,7 +1,7 @@
 import { typedPart } from '#domain/note/count-text.ts';
 import { medianOf, pausedOf } from '#domain/session/bouts.ts';
 import { answeredText } from '#domain/session/cue-marks.ts';
-import type { DurationSum } from '#domain/session/episodes.ts';
+import { correctedOf, summed, type WholeSum } from '#domain/session/episodes.ts';
 import type { Observation } from '#domain/session/observation.ts';
 import { numberText } from '#domain/shown-number.ts';
 import { countIn, lastedIn } from './counted-parts.ts';
@@ -51,8 +51,9 @@ export type Measured = {
   gap?: Gap;
   out?: number;
   untimed?: number;
-  /** Episodes that are in it, of which a person typed the length. */
+  /** Episodes that are in it, of which a person typed the length, or put right when it began or ended. */
   typed?: number;
+  corrected?: number;
   /** Of intervals: their method and length. Between points of different ones there is no line. */
   kind?: string;
 };
@@ -233,13 +234,18 @@ function episodeOf(watched: readonly Observation[], id: number): Measured {
 }
 
 /** Episodes of a length that is known; nobody pressed a button as `typed` ones began and ended, in an entry or in a session. */
-function handOf(watched: readonly Observation[], id: number): { episodes: number; typed: number } {
+function handOf(watched: readonly Observation[], id: number): Hand {
   const entries = watched.filter(({ source }) => source === 'typed');
-  const { episodes, typed } = lasted(watched, id);
-  return { episodes, typed: lasted(entries, id).episodes + typed };
+  const { episodes, typed, corrected } = lasted(watched, id);
+  return { episodes, typed: lasted(entries, id).episodes + typed, corrected };
 }
+type Hand = Pick<WholeSum, 'episodes' | 'typed' | 'corrected'>;
 
-const typedOf = ({ typed }: { typed: number }): Pick<Measured, 'typed'> => (typed > 0 ? { typed } : {});
+function typedOf(known: Hand): Pick<Measured, 'typed' | 'corrected'> {
+  const corrected = correctedOf(known);
+  const typed = known.typed - corrected;
+  return { ...(typed > 0 ? { typed } : {}), ...(corrected > 0 ? { corrected } : {}) };
+}
 
 const SECOND = 1000;
 
@@ -279,15 +285,8 @@ function irtOf(watched: readonly Observation[], id: number): Measured {
   return { ...rounded(median / SECOND, secondDigits(median / SECOND)), detail, ...outOf(untimed) };
 }
 
-function lasted(watched: readonly Observation[], id: number): Record<keyof DurationSum, number> {
-  const sums = watched.flatMap((one) => lastedIn(one, id) ?? []);
-  return {
-    episodes: sums.reduce((sum, { episodes }) => sum + episodes, 0),
-    total: sums.reduce((sum, { total }) => sum + total, 0),
-    unmeasured: sums.reduce((sum, { unmeasured = 0 }) => sum + unmeasured, 0),
-    typed: sums.reduce((sum, { typed = 0 }) => sum + typed, 0),
-  };
-}
+const lasted = (watched: readonly Observation[], id: number): WholeSum =>
+  summed(watched.flatMap((one) => lastedIn(one, id) ?? []));
 
 const sumOf = (watched: readonly Observation[], id: number) =>
   watched.reduce((sum, { counts }) => sum + (counts[id] ?? 0), 0);

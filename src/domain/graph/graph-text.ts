@@ -1,3 +1,4 @@
+import { howMany } from '#domain/how-many.ts';
 import { numberText, percentText } from '#domain/shown-number.ts';
 import { longDate, shortDate, shortYear, time12 } from '#domain/time/service-time.ts';
 import { type DrawnPoint, isDrawn, type NamedMark, phaseWords } from './graph-lines.ts';
@@ -216,17 +217,19 @@ const sessionsOut = { one: 'trial', many: 'trials', why: 'not in it: a session b
 
 /**
  * "5 occurrences not in it: length of observation not known.", "3 cues not answered.", "It was measured otherwise in 2
- * weeks, and did not occur.", "The length of 2 episodes was typed in by hand."; '' where there is nothing to say beside
+ * weeks, and did not occur.", "The length of 2 episodes was typed in by hand.", "The start or end of 1 episode was corrected by hand."; '' where there is nothing to say beside
  * the numbers.
  */
 export function notInText(points: readonly GraphPoint[], measure: Measure, step: Step): string {
   const none = points.filter(({ gap }) => gap === 'none, measured otherwise');
   const missing = missingIn(points, measure, step);
   const typed = points.reduce((sum, point) => sum + (point.typed ?? 0), 0);
+  const corrected = points.reduce((sum, point) => sum + (point.corrected ?? 0), 0);
   return [
     ...missing,
     ...(none.length > 0 ? [`${otherwiseIn(none, step)}, and did not occur.`] : []),
-    ...(typed > 0 ? [`The length of ${typed} ${typed === 1 ? 'episode' : 'episodes'} was typed in by hand.`] : []),
+    ...(typed > 0 ? [`The length of ${howMany(typed, 'episode')} was typed in by hand.`] : []),
+    ...(corrected > 0 ? [`The start or end of ${howMany(corrected, 'episode')} was corrected by hand.`] : []),
   ].join(' ');
 }
 

@@ -1,4 +1,4 @@
-import { type DurationSum, durationSum, withCounted } from '#domain/session/episodes.ts';
+import { correctedOf, type DurationSum, durationSum, withCounted } from '#domain/session/episodes.ts';
 import type { SessionTally } from '#domain/session/session-tally.ts';
 import { lengthText } from '#domain/time/length-text.ts';
 
@@ -12,10 +12,10 @@ export function countText(name: string, count: number | string, lasted?: number 
 }
 
 /** How long a behavior lasted in a session, the same on every screen; '' where nobody measured it. */
-export function lengthSaid({ episodes, total, unmeasured = 0, typed }: DurationSum): string {
+export function lengthSaid({ episodes, total, unmeasured = 0, typed, corrected }: DurationSum): string {
   if (episodes === 0) return unmeasured === 0 ? '' : 'length not known';
   const known = unmeasured === 0 ? lengthText(total) : `${lengthText(total)} in ${episodes}`;
-  return `${known}${typedPart({ episodes, typed })}${unmeasured === 0 ? '' : `, ${unmeasured} of unknown length`}`;
+  return `${known}${typedPart({ episodes, typed, corrected })}${unmeasured === 0 ? '' : `, ${unmeasured} of unknown length`}`;
 }
 
 /**
@@ -35,6 +35,20 @@ export function endedLengths(
   return { text: lengthText(total), episodes: ended.episodes, more: unmeasured > 0 };
 }
 
-/** ", 2 typed in by hand", ", all typed in by hand"; '' where all were pressed. */
-export const typedPart = ({ episodes, typed = 0 }: Pick<DurationSum, 'episodes' | 'typed'>): string =>
-  typed === 0 ? '' : `, ${typed === episodes ? 'all' : typed} typed in by hand`;
+type Known = Pick<DurationSum, 'episodes' | 'typed' | 'corrected'>;
+
+/**
+ * ", 2 typed in by hand", ", all typed in by hand", ", start corrected by hand" of one, ", 1 with start and end corrected by
+ * hand"; '' where all are as they were pressed.
+ */
+export function typedPart({ episodes, typed = 0, corrected }: Known): string {
+  const many = (number: number) => (number === episodes ? 'all' : number);
+  const whole = typed - correctedOf({ corrected });
+  const moved = Object.entries(correctedWords).flatMap(([which, word]) => {
+    const number = corrected?.[which as keyof typeof correctedWords] ?? 0;
+    return number === 0 ? [] : [`, ${episodes === 1 ? '' : `${many(number)} with `}${word} corrected by hand`];
+  });
+  return [...(whole > 0 ? [`, ${many(whole)} typed in by hand`] : []), ...moved].join('');
+}
+
+const correctedWords = { start: 'start', end: 'end', both: 'start and end' };

@@ -2,32 +2,38 @@ import type { SessionEvent } from './session-event.ts';
 
 /**
  * The beginning or the end of an episode: a behavior that has length. `at` is ISO 8601, by the device's clock. `typed`: a
- * person typed that time, and nobody pressed it. `replaced`: a typed count has taken its place.
+ * person typed that time, and nobody pressed it; 'corrected' in the place of one that was. `replaced`: a typed
+ * count has taken its place.
  */
 export type EpisodeMark = {
   kind: 'onset' | 'offset';
   at: string;
   offset_ms?: number | undefined;
   device_id?: string | undefined;
-  typed?: true | undefined;
+  typed?: Typed | undefined;
   replaced?: true | undefined;
 };
 
+type Typed = true | 'corrected';
+/** By the uid of the beginning or end. */
+export type TypedMarks = ReadonlyMap<string, Typed>;
+
 /**
  * The beginnings and ends whose time a person typed: the end of an episode that was added whole, and each one whose time
- * was corrected. One that was described anew is known as the one before it was. @param ordered with what no longer stands
+ * was corrected. One that was described anew is known as the one before it was, and one that was typed and is corrected
+ * stays typed. @param ordered with what no longer stands
  */
-export function typedMarks(ordered: readonly SessionEvent[]): Set<string> {
+export function typedMarks(ordered: readonly SessionEvent[]): TypedMarks {
   const byUid = new Map<string, SessionEvent>();
   const lastOf = new Map<string | undefined, SessionEvent>();
-  const typed = new Set<string>();
+  const typed = new Map<string, Typed>();
   for (const event of ordered) {
     byUid.set(event.uid, event);
     if (event.kind !== 'onset' && event.kind !== 'offset') continue;
     const before = event.replaces === undefined ? undefined : byUid.get(event.replaces);
     const isMoved = before && Date.parse(before.at) !== Date.parse(event.at);
     const isTyped = before ? isMoved || typed.has(before.uid) : endsAdded(event, lastOf.get(event.device_id));
-    if (isTyped) typed.add(event.uid);
+    if (isTyped) typed.set(event.uid, before ? (typed.get(before.uid) ?? 'corrected') : true);
     lastOf.set(event.device_id, event);
   }
   return typed;

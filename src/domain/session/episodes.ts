@@ -4,10 +4,12 @@ import { observedLength } from './spans.ts';
 
 /**
  * A behavior with length, from its onset to its offset, ms. `censored`: it still went on when the observation ended.
- * `typed`: nobody pressed when it began, or when it ended. `replaced`: a typed count has taken its place, so that it may
- * still run and is in no number.
+ * `typed`: nobody pressed when it began, or when it ended; `corrected`: which of the two, where it was pressed and put right.
+ * `replaced`: a typed count has taken its place, so that it may still run and is in no number.
  */
-export type Bout = Span & { censored: boolean; typed?: true; replaced?: true };
+export type Bout = Span & { censored: boolean; typed?: true; corrected?: keyof Corrected; replaced?: true };
+/** Of episodes whose start, end, or both were put right, and not typed in whole: how many. */
+export type Corrected = { start: number; end: number; both: number };
 
 /**
  * A behavior's episodes. What was recorded stands whole, also beyond the end: its count is there, and minutes without
@@ -17,17 +19,28 @@ export type Bout = Span & { censored: boolean; typed?: true; replaced?: true };
  */
 export function episodesOf(marks: readonly EpisodeMark[], end: number): Bout[] {
   const bouts: Bout[] = [];
-  let open: Pick<Bout, 'start' | 'typed' | 'replaced'> | null = null;
+  let open: { onset: EpisodeMark; start: number } | null = null;
   for (const { event, at } of byTime(marks)) {
-    const typed = event.typed && { typed: event.typed };
-    if (event.kind === 'onset') open ??= { start: at, ...typed, ...(event.replaced && { replaced: event.replaced }) };
+    if (event.kind === 'onset') open ??= { onset: event, start: at };
     else if (open) {
       // An offset at the end was written by closing the session: nobody saw the behavior stop.
-      bouts.push({ ...open, ...typed, end: at, censored: at === end });
+      bouts.push({ start: open.start, ...knownBy(open.onset, event), end: at, censored: at === end });
       open = null;
     }
   }
-  return open ? [...bouts, { ...open, end: Math.max(open.start, end), censored: true }] : bouts;
+  return open
+    ? [...bouts, { start: open.start, ...knownBy(open.onset), end: Math.max(open.start, end), censored: true }]
+    : bouts;
+}
+
+function knownBy(onset: EpisodeMark, offset?: EpisodeMark): Pick<Bout, 'typed' | 'corrected' | 'replaced'> {
+  const typed = [onset, offset].flatMap((mark) => (mark?.typed ? [mark] : []));
+  const which = typed.length === 2 ? 'both' : typed[0] === onset ? 'start' : 'end';
+  return {
+    ...(typed.length > 0 && { typed: true }),
+    ...(typed.length > 0 && typed.every((mark) => mark.typed === 'corrected') && { corrected: which }),
+    ...(onset.replaced && { replaced: onset.replaced }),
+  };
 }
 
 /** Those that numbers rest on. */
@@ -41,14 +54,36 @@ export function lengthsOf(bouts: readonly Bout[], pauses: readonly Pause[]): num
 /**
  * Episodes and their time in all, ms. Two of them are summed; a mean is made of the sums. `unmeasured`: those of which
  * no time was observed, since they began as the observation ended or lie in a pause: no length is known of them, which
- * is never a 0. `typed`: those among `episodes` whose begin or end a person typed.
+ * is never a 0. `typed`: those among `episodes` whose begin or end a person typed; `corrected`: those among
+ * `typed` that were pressed, and put right (absent from older servers).
  */
 export type DurationSum = {
   episodes: number;
   total: number;
   unmeasured?: number | undefined;
   typed?: number | undefined;
+  corrected?: Corrected | undefined;
 };
+
+/** With every part of it, 0 where there is none. */
+export type WholeSum = { [Part in keyof DurationSum]-?: NonNullable<DurationSum[Part]> };
+
+export function summed(sums: readonly DurationSum[]): WholeSum {
+  const all: WholeSum = { episodes: 0, total: 0, unmeasured: 0, typed: 0, corrected: { ...none } };
+  for (const { episodes, total, unmeasured = 0, typed = 0, corrected = none } of sums) {
+    all.episodes += episodes;
+    all.total += total;
+    all.unmeasured += unmeasured;
+    all.typed += typed;
+    for (const which of ['start', 'end', 'both'] as const) all.corrected[which] += corrected[which];
+  }
+  return all;
+}
+
+/** How many were put right. */
+export const correctedOf = ({ corrected: { start, end, both } = none }: Pick<DurationSum, 'corrected'>): number =>
+  start + end + both;
+const none: Corrected = { start: 0, end: 0, both: 0 };
 
 /** The same beside how often it was counted: what was counted without an episode has no known length. */
 export function withCounted({ unmeasured = 0, ...known }: DurationSum, count: number): DurationSum {
@@ -74,12 +109,15 @@ export function durationSum(
   const bouts = timedAlone(countedAlone(episodesOf(marks, end ?? now)), untimed);
   const all = lengthsOf(bouts, pauses);
   const lengths = all.filter((length) => length > 0);
-  const typed = bouts.filter((bout, index) => bout.typed && (all[index] ?? 0) > 0).length;
+  const typed = bouts.filter((bout, index) => bout.typed && (all[index] ?? 0) > 0);
+  const corrected = { start: 0, end: 0, both: 0 };
+  for (const bout of typed) if (bout.corrected) corrected[bout.corrected]++;
   const unmeasured = all.length - lengths.length;
   return {
     episodes: lengths.length,
     total: lengths.reduce((sum, length) => sum + length, 0),
     ...(unmeasured > 0 ? { unmeasured } : {}),
-    ...(typed > 0 ? { typed } : {}),
+    ...(typed.length > 0 ? { typed: typed.length } : {}),
+    ...(correctedOf({ corrected }) > 0 ? { corrected } : {}),
   };
 }

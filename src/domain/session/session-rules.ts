@@ -26,6 +26,8 @@ export type SessionStart = {
   endDate: string;
   startTime: string;
   endTime: string;
+  /** Nobody chose its end, and no plan says it; what the plan says. */
+  assumedEnd?: { planned?: string | undefined } | undefined;
   visit_location: number | null;
 };
 

@@ -1,6 +1,6 @@
 import { withAbc } from './abc.ts';
 import type { CueMark } from './cue-marks.ts';
-import type { EpisodeMark } from './episode-marks.ts';
+import type { EpisodeMark, TypedMarks } from './episode-marks.ts';
 import { scoredAnew } from './intervals/automatic-scores.ts';
 import { type IntervalRun, markAfter } from './intervals/interval-recording.ts';
 import { turn } from './paused-spans.ts';
@@ -24,12 +24,12 @@ export type TallyDraft = {
   /** The beginning or end that was added last. */
   mark?: SessionEvent;
   /** Beginnings and ends whose time a person typed (`typedMarks`). */
-  typed: ReadonlySet<string>;
+  typed: TypedMarks;
   /** Something may say another thing of intervals now. */
   mayTurn?: true;
 };
 
-export function draftOf(tally: SessionTally, typed: ReadonlySet<string>, replaced?: Replaced): TallyDraft {
+export function draftOf(tally: SessionTally, typed: TypedMarks, replaced?: Replaced): TallyDraft {
   const runs = new Map(tally.runs.map((run) => [run.run, run]));
   return { tally: { ...tally }, own: new Set(), runs, typed, replaced };
 }
@@ -155,10 +155,11 @@ function addMark(draft: TallyDraft, event: SessionEvent & { kind: 'onset' | 'off
   draft.mayTurn = true;
   const episodes = ownTable(draft, draft.tally.episodes);
   const marks: EpisodeMark[] = ownList(draft, episodes[id]);
+  const typed = draft.typed.get(event.uid);
   marks.push({
     kind,
     ...stampOf(event),
-    ...(draft.typed.has(event.uid) && { typed: true }),
+    ...(typed && { typed }),
     ...replacedPart(draft, event),
   });
   episodes[id] = marks;

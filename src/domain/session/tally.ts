@@ -1,5 +1,5 @@
 import { effectiveFacts } from './effective-facts.ts';
-import { typedMarks } from './episode-marks.ts';
+import { type TypedMarks, typedMarks } from './episode-marks.ts';
 import { orderEvents, voidedUids } from './event-order.ts';
 import { pressedPauses } from './pressed-pauses.ts';
 import { changesObservedTime, type SessionEvent } from './session-event.ts';
@@ -28,7 +28,7 @@ export function applyEvents(tally: SessionTally, events: readonly SessionEvent[]
 function added(
   tally: SessionTally,
   events: readonly SessionEvent[],
-  typed: ReadonlySet<string>,
+  typed: TypedMarks,
   replaced?: Replaced,
 ): TallyDraft {
   const draft = draftOf(tally, typed, replaced);

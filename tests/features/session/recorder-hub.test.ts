@@ -67,6 +67,12 @@ async function hand(services: Pick<SessionServices, 'guard' | 'hub'> = { guard: 
     ofThisVisit: () => null,
   }));
 }
+/** As the dialog does, before the recording has begun here. */
+async function startOwn() {
+  const run = await startIntervals(device, session, { ...plan, behaviorId: 2 });
+  hub.dock(run);
+  return run;
+}
 const steadyNow = () => new Date(hub.now()).toISOString();
 
 describe('recorders outlive screens', () => {
@@ -217,6 +223,24 @@ describe('the app is loaded again, or killed', () => {
     expect(await cells()).toEqual(['no', 'running', 'ahead', 'ahead']);
   });
 
+  it('the recording in front is in front again: nothing changes its place because the app was gone', async () => {
+    await startIntervals(device, session, plan);
+    await see();
+    const second = await startOwn();
+    await see();
+    await pass(2000);
+    await away(1000);
+    expect(hub.front()).toBe(second);
+    // So it is after a while on a screen that shows none.
+    leave();
+    device.time.now += 6000;
+    vi.advanceTimersByTime(6000);
+    expect(hub.shown()).toEqual([]);
+    leave = hub.hold(true);
+    await see();
+    expect(hub.front()).toBe(second);
+  });
+
   it('a stop that is taken back after it has no button for the time in between', async () => {
     const run = await startIntervals(device, session, plan);
     await see();
@@ -247,16 +271,20 @@ describe('the place of a recording', () => {
     expect(hub.shown()).toEqual([]);
   });
 
-  it('of one that has just begun is in front of one that is over, and never in front of one that runs', async () => {
+  it('of one that has just begun is in front of one that is over, and of one that runs only where a person started it', async () => {
     const ended = await startIntervals(device, session, { ...plan, planned: 1 });
     await see();
     await pass(11_000);
     const begun = await startIntervals(device, session, { ...plan, behaviorId: 4 });
     await see();
     expect([hub.front(), hub.shown()]).toEqual([begun, [ended, begun]]);
+    // As one that another window has started.
     await startIntervals(device, session, { ...plan, behaviorId: 3 });
     await see();
     expect(hub.front()).toBe(begun);
+    const own = await startOwn();
+    await see();
+    expect(hub.front()).toBe(own);
   });
 });
 

@@ -7,7 +7,7 @@ import { chooseSession } from '#db/react/current-session-store.ts';
 import { defaultPolicy } from '#domain/access/policy.ts';
 import { pauseSession, resumeSession } from '#features/session/frame/pause-session.ts';
 import { restartSession } from '#features/session/frame/restart-session.ts';
-import { startIntervals } from '#features/session/intervals/record-interval.ts';
+import { markInterval, startIntervals } from '#features/session/intervals/record-interval.ts';
 import { saveSessionNote } from '#features/session/note/save-session-note.ts';
 import { recordTap } from '#features/session/record/record-tap.ts';
 import { recordTrial } from '#features/session/record/record-trial.ts';
@@ -701,19 +701,22 @@ describe('a device whose screen can go dark', () => {
 });
 
 describe('intervals', () => {
-  test('of two behaviors: one in front, the other a chip that comes to the front', async () => {
+  test('of two behaviors: what was just started is in front, the other a chip that says that it is not scored, and comes to the front', async () => {
     const { user } = openSession(device, paths.data);
     await user.click(await screen.findByRole('button', { name: /Start motor stereotypic Behavior/ }));
     await user.click(await screen.findByRole('button', { name: /^Interval details/ }));
     await user.click(await screen.findByRole('button', { name: 'Record another behavior…' }));
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Behavior' }), 'SIB');
     await user.click(screen.getByRole('button', { name: 'Start' }));
-    // Whose mark it is stands on it: the one that was started last is not in front.
+    // Whose mark it is stands on it.
     const mark = () => screen.findByRole('button', { name: /^Occurred/ });
-    await within(await mark()).findByText(/motor stereotypic Behavior$/);
-    await user.click(await screen.findByRole('button', { name: /^SIB 1\/10/ }));
     await within(await mark()).findByText(/SIB$/);
-    await screen.findByRole('button', { name: /^motor stereotypic Behavior 1\/10/ });
+    await user.click(
+      await screen.findByRole('button', { name: /^motor stereotypic Behavior 1\/10\s+not scored\s+while behind$/ }),
+    );
+    await within(await mark()).findByText(/motor stereotypic Behavior$/);
+    await user.click(await screen.findByRole('button', { name: /^SIB 1\/10\s+not scored\s+while behind$/ }));
+    await within(await mark()).findByText(/SIB$/);
     await user.click(screen.getByRole('button', { name: /^Occurred/ }));
     await waitFor(async () => {
       const { runs } = (await rowOf(device, session)).tally;
@@ -930,14 +933,50 @@ describe('the timer', () => {
     await within(question).findByText(/^1:07 more count as observed time/);
   });
 
-  test('Undo of a pause that cut an interval short says that the interval does not go on', async () => {
+  test('Undo of a pause that cut an interval short says that the interval does not go on and has no score, before and afterwards', async () => {
     await startIntervals(device, session, { behaviorId: 9, type: 'partial-interval', length: 30, planned: 4 });
     device.time.now += 20_000;
     await pauseSession(device, session);
     const { user } = openSession(device, paths.data);
     await user.click(within(await screen.findByRole('region', { name: 'Undo' })).getByRole('button', { name: 'Undo' }));
     const question = await screen.findByRole('dialog', { name: 'Undo “Paused” of 3:00:20 PM?' });
-    within(question).getByText(/An interval that it cut short does not go on\./);
+    within(question).getByText(
+      /Interval 1 of motor stereotypic Behavior, which it cut short, does not go on and stays not scored\./,
+    );
+    device.time.now += 5000;
+    await user.click(within(question).getByRole('button', { name: 'Undo' }));
+    await user.click(await screen.findByRole('button', { name: 'Event log' }));
+    await screen.findByText(/ · Undone; 1 interval that it cut short stays not scored$/);
+  });
+
+  test('Undo of a pause says nothing of a score where the interval was decided before it: what was seen was seen', async () => {
+    const run = await startIntervals(device, session, {
+      behaviorId: 9,
+      type: 'partial-interval',
+      length: 30,
+      planned: 4,
+    });
+    device.time.now += 10_000;
+    await markInterval(device, session, run, 0, 'yes');
+    device.time.now += 10_000;
+    await pauseSession(device, session);
+    const { user } = openSession(device, paths.data);
+    await user.click(within(await screen.findByRole('region', { name: 'Undo' })).getByRole('button', { name: 'Undo' }));
+    const question = await screen.findByRole('dialog', { name: 'Undo “Paused” of 3:00:20 PM?' });
+    within(question).getByText(/Interval 1 of motor stereotypic Behavior, which it cut short, does not go on\.$/);
+  });
+
+  test('Undo of the end of a pause names the interval that it cuts short: the session is paused again', async () => {
+    await startIntervals(device, session, { behaviorId: 9, type: 'partial-interval', length: 30, planned: 4 });
+    device.time.now += 20_000;
+    await pauseSession(device, session);
+    device.time.now += 20_000;
+    await resumeSession(device, session);
+    device.time.now += 5000;
+    const { user } = openSession(device, paths.data);
+    await user.click(within(await screen.findByRole('region', { name: 'Undo' })).getByRole('button', { name: 'Undo' }));
+    const question = await screen.findByRole('dialog', { name: 'Undo “Resumed” of 3:00:40 PM?' });
+    within(question).getByText(/Interval 2 of motor stereotypic Behavior is cut short and gets no score\.$/);
   });
 
   test('Undo of a recording asks when intervals of it are over: one press must not take what was watched for minutes', async () => {

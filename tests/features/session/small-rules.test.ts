@@ -15,6 +15,7 @@ import { nearestVisit, visitsOn, visitsToCome } from '#features/session/start/pl
 import {
   asOfNow,
   emptyForm,
+  isAssumed,
   withClient,
   withStartDate,
   withStartNow,
@@ -294,6 +295,18 @@ describe('Start New Session fills in', () => {
         endTime: '17:00',
         planned: true,
       });
+  });
+
+  it('an end is assumed where neither a person nor the plan says it: also as long as planned, from a begin that no plan says', () => {
+    const planned = emptyForm({ startTime: '15:00', endTime: '17:00' }, { ...now, time: '15:03' }, policy);
+    expect(isAssumed(planned)).toBe(false);
+    expect(isAssumed(withStartNow(planned, '15:22', policy))).toBe(false);
+    expect(isAssumed(withStartNow(planned, '19:20', policy))).toBe(true);
+    expect(isAssumed(emptyForm({}, now, policy))).toBe(true);
+    const typed = { ...emptyForm({}, now, policy), endTime: '16:00', endChosen: true };
+    expect(isAssumed(typed)).toBe(false);
+    // What was typed has passed meanwhile: the one in its place nobody typed.
+    expect(isAssumed(asOfNow({ ...typed, startsNow: true }, { ...now, time: '16:01' }, policy))).toBe(true);
   });
 
   it('now, hours off a plan, its length from now on; nothing of the plan for another client, however long the form stood open', () => {

@@ -547,6 +547,14 @@ describe('Start New Session', () => {
     screen.getByText('You can type any time.');
   });
 
+  test('an End Time that nobody chose is kept as assumed, so that Submit asks for it; one that was typed is not', async () => {
+    const { user } = openDialog({ clientId: 7, location: 1 });
+    await waitFor(() => expect(time('End Time').value).not.toBe(''));
+    await start(user);
+    const kept = async () => (await listOpenSessions(device.db))[0];
+    await waitFor(async () => expect((await kept())?.assumedEnd).toEqual({ time: (await kept())?.endTime }));
+  });
+
   test('Start beside a client is a start of that client: what was left there of another one is not brought back', async () => {
     const first = openDialog({ clientId: 7 });
     const few = within(await screen.findByRole('radiogroup', { name: 'Client, of your caseload' }));

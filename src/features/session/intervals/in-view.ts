@@ -37,8 +37,8 @@ export type InView = {
   lock(locked: boolean): void;
   /** Another run has the place from now on, or none. */
   front(run: string | undefined): void;
-  /** Another session comes into view. */
-  about(session: string): void;
+  /** Another session comes into view. @returns the run that had the place in it when it was last seen */
+  about(session: string): string | undefined;
   /** A screen with the button has appeared; call the returned function when it disappears. */
   show(): () => void;
   /** Hears that the page may have slept, or is looked at again. */
@@ -135,14 +135,16 @@ export function createInView(page: Page, { now, storage, needed }: Options): InV
       beat();
     },
     about(id) {
-      if (id === session) return;
+      if (id === session) return undefined;
       beat();
       keep();
       open = false;
       session = id;
       lastBeat = now();
       stretches = storedStretches(storage, id, lastBeat);
+      const before = stretches.at(-1)?.front;
       beat();
+      return before;
     },
     show() {
       beat();

@@ -45,8 +45,11 @@ export function IntervalSetupDialog({ onClose }: { onClose: () => void }) {
     unlockChime();
     const { plan, errors: found } = planFrom(form, running);
     setErrors(found);
-    if (!plan) refuse();
-    else if (await acts.startIntervals(plan)) onClose();
+    if (!plan) return refuse();
+    const started = await acts.startIntervals(plan);
+    // Whoever starts one is about to mark it. Under the dialog no finger is on its way to the mark that gives way.
+    if (started?.value) services.hub.dock(started.value);
+    if (started) onClose();
   }
 
   return (

@@ -18,7 +18,7 @@ export function OtherRecorders({ others }: { others: readonly Shown[] }) {
   if (!first) return null;
   return (
     <div className="flex shrink-0 items-center gap-2 @max-[36rem]/place:order-last @max-[36rem]/place:basis-full">
-      <Chip key={first.run.run} {...first} />
+      <Chip key={first.run.run} {...first} isAlone={more.length === 0} />
       {more.length > 0 && (
         <Menu
           className="w-12 border border-control-line bg-surface font-semibold text-label tabular"
@@ -37,16 +37,23 @@ export function OtherRecorders({ others }: { others: readonly Shown[] }) {
 /** One that asks has five seconds; one that is over wants nobody. */
 const wants = ({ recorder }: Shown): number => (recorder ? (recorder.snapshot.context.asked ? 2 : 1) : 0);
 
-/** "2 of 4, 0:15 left", "asks now", "over" */
-function stateText({ run, recorder }: Shown): string {
+const BEHIND = 'while behind';
+
+/** A partial interval is scored by silence too, and behind another one's button silence says nothing (reading 582). */
+const isUnscored = ({ run, recorder }: Shown): boolean =>
+  run.type === 'partial-interval' && recorder !== undefined && timeOf(recorder).leftMs !== null;
+
+/** "2 of 4, 0:15 left", "2 of 4, not scored while behind", "asks now", "over" */
+function stateText(one: Shown): string {
+  const { run, recorder } = one;
   if (!recorder) return 'over';
   if (recorder.snapshot.context.asked) return 'asks now';
   const time = timeOf(recorder);
-  return `${Math.min(time.index + 1, run.planned)} of ${run.planned}, ${leftText(time, run)}`;
+  return `${Math.min(time.index + 1, run.planned)} of ${run.planned}, ${isUnscored(one) ? `not scored ${BEHIND}` : leftText(time, run)}`;
 }
 
 /** While it asks, its question stands below its name; where there is no room for both, the name whole: whose it is must be seen. */
-function Chip({ run, recorder }: Shown) {
+function Chip({ run, recorder, isAlone }: Shown & { isAlone: boolean }) {
   const { services, words } = useSessionView();
   const asked = recorder?.snapshot.context.asked;
   const asks = Boolean(asked);
@@ -55,11 +62,13 @@ function Chip({ run, recorder }: Shown) {
   return (
     <button
       className={cx(
-        'flex min-h-12 min-w-0 flex-1 items-center gap-1.5 overflow-hidden rounded-control border px-2 text-label @min-[36rem]/place:w-22 @min-[60rem]/place:w-40 @min-[36rem]/place:flex-none',
+        'flex min-h-12 min-w-0 flex-1 items-center gap-1.5 overflow-hidden rounded-control border px-2 text-label @min-[36rem]/place:flex-none',
+        // A long word of a name is whole; beside the button of more there is less room.
+        isAlone ? '@min-[36rem]/place:w-36' : '@min-[36rem]/place:w-24 @min-[60rem]/place:w-40',
         asks ? 'border-primary bg-info-bg text-info-fg' : 'border-control-line bg-surface',
       )}
       onClick={() => services.hub.dock(run.run)}
-      title={name}
+      title={isUnscored({ run, recorder }) ? `${name}, not scored ${BEHIND}` : name}
       type="button"
     >
       {/* Beside the head there is room for the name, or for a clock. */}
@@ -70,7 +79,7 @@ function Chip({ run, recorder }: Shown) {
       <span className="min-w-0 text-left leading-4.5!">
         <span
           className={cx(
-            'font-semibold wrap-anywhere',
+            'font-semibold leading-4.5! wrap-anywhere @min-[36rem]/place:@max-[60rem]/place:text-meta',
             asks ? 'line-clamp-2 @min-[36rem]/place:line-clamp-3' : 'line-clamp-2',
           )}
         >
@@ -87,10 +96,18 @@ function Chip({ run, recorder }: Shown) {
           <span className="block whitespace-nowrap text-meta leading-4.5! tabular">
             {recorder && (
               <span className="@min-[36rem]/place:@max-[60rem]/place:hidden">
-                {Math.min(timeOf(recorder).index + 1, run.planned)}/{run.planned}{' '}
+                {Math.min(timeOf(recorder).index + 1, run.planned)}/{run.planned}
               </span>
+            )}{' '}
+            {isUnscored({ run, recorder }) ? (
+              <>
+                not scored <span className="@min-[36rem]/place:hidden">{BEHIND}</span>
+              </>
+            ) : recorder ? (
+              leftText(timeOf(recorder), run)
+            ) : (
+              'over'
             )}
-            {recorder ? leftText(timeOf(recorder), run) : 'over'}
           </span>
         )}
       </span>

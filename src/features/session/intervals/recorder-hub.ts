@@ -47,6 +47,7 @@ export type RecorderHub = {
   subscribe(listener: () => void): () => void;
   /** Which run stands in front: the chosen one while it has a place, otherwise the one started first. */
   front(): string | undefined;
+  /** Brings a run to the front by the person’s own press, also one that was just started and has yet to begin here. */
   dock(run: string): void;
   onNews(listener: (news: RunNews) => void): () => void;
   /**
@@ -96,6 +97,8 @@ export function createRecorderHub(
   let docked: string | null = null;
   /** The one that was brought to the front by hand. */
   let chosen: string | null = null;
+  /** Comes to the front as it begins: it was just started. */
+  let expected: string | undefined;
   let wasFront: string | undefined;
   let locked = false;
 
@@ -154,7 +157,7 @@ export function createRecorderHub(
       });
     const first = front();
     // One that is over does not stand before one that has just begun.
-    if (first === undefined || !actors.has(first)) docked = run;
+    if (run === expected || (first !== undefined && !actors.has(first))) docked = run;
     actors.set(run, actor);
     shown = [...shown.filter((one) => one !== run), run];
     actor.subscribe((snapshot) => {
@@ -195,7 +198,7 @@ export function createRecorderHub(
       over.clear();
       endedAt.clear();
     }
-    inView?.about(session.id);
+    docked = inView?.about(session.id) ?? docked;
     sessionId = session.id;
     const { runs } = session.tally;
     const { scoredElsewhere: elsewhere = [] } = session;
@@ -253,6 +256,10 @@ export function createRecorderHub(
     subscribe,
     front,
     dock: (run) => {
+      if (!shown.includes(run)) {
+        expected = run;
+        return;
+      }
       docked = run;
       chosen = actors.has(run) ? null : run;
       publish();

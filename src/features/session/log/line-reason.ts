@@ -1,4 +1,6 @@
+import { howMany } from '#domain/how-many.ts';
 import { asScored } from '#domain/session/intervals/as-scored.ts';
+import { cutShortAt } from '#domain/session/intervals/cut-short.ts';
 import { type Unscored, whyUnscored } from '#domain/session/intervals/interval-recording.ts';
 import { recordersPauses, type SessionTally } from '#domain/session/session-tally.ts';
 import type { Words } from '#features/session/record/session-words.ts';
@@ -21,7 +23,7 @@ const OVERRULED = 'Nobody pressed here; it was marked';
 
 /** Why a line of the log is in no number; null where it is. */
 export function lineReason(line: Pick<LogLine, 'event' | 'voided'>, tally: SessionTally): string | null {
-  if (line.voided) return voidReasons[line.voided];
+  if (line.voided) return voidReasons[line.voided] + stillCut(line, tally);
   const event = asScored(line.event, tally);
   if (event.kind !== 'interval') return null;
   const run = tally.runs.find((one) => one.run === event.run);
@@ -31,6 +33,14 @@ export function lineReason(line: Pick<LogLine, 'event' | 'voided'>, tally: Sessi
   const mark = run.marks[event.index];
   if (event.by === 'app' && !mark) return UNMARKED;
   return event.by === 'app' && mark && !mark.by && mark.occurrence !== event.occurrence ? OVERRULED : null;
+}
+
+/** What a pause cut short does not go on when the pause is taken back. */
+function stillCut({ event, voided }: Pick<LogLine, 'event' | 'voided'>, tally: SessionTally): string {
+  if (event.kind !== 'pause' || voided !== 'undone') return '';
+  const cut = cutShortAt(tally, Date.parse(event.at)).filter(({ scored }) => !scored);
+  if (cut.length === 0) return '';
+  return `; ${howMany(cut.length, 'interval')} that it cut short ${cut.length === 1 ? 'stays' : 'stay'} not scored`;
 }
 
 /** What an event was, in its line of the log: one that stands says of an interval what it counts as now. */

@@ -30,16 +30,17 @@ export async function hideTile(device: Device, sessionId: string, behaviorId: nu
   });
 }
 
-/** Puts a tile one place earlier or later among those in sight; the client's next sessions on this device begin so. */
+/** Puts a tile one place earlier or later among those in sight; the client's next sessions on this device begin so. @returns its place, from 1 */
 export async function moveTile(
   device: Device,
   sessionId: string,
   { id, by, seen }: { id: number; by: -1 | 1; seen: readonly number[] },
-): Promise<void> {
+): Promise<number> {
   await capture(device, { session: sessionId }, (state) => {
     const session = openSession(state);
     return { session: { ...session, behaviorIds: movedTile(session.behaviorIds, seen, id, by), ownOrder: true } };
   });
+  return Math.min(Math.max(seen.indexOf(id) + by, 0), seen.length - 1) + 1;
 }
 
 /** Brings back every tile that was taken off the screen, each in its place. */

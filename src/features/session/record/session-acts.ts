@@ -167,13 +167,10 @@ export function createSessionActs(
       placeChanged();
       return counted(
         () =>
-          guard.attempt<string | null>(`${words().behavior(plan.behaviorId)}, intervals`, (again) =>
-            again === undefined
-              ? startIntervals(device, sessionId, plan, steadyNow())
-              : retryActs().then(({ retryStartIntervals }) =>
-                  retryStartIntervals(device, sessionId, plan, steadyNow()),
-                ),
-          ),
+          guard.attempt<string | null>(`${words().behavior(plan.behaviorId)}, intervals`, async (again) => {
+            const start = again === undefined ? startIntervals : (await retryActs()).retryStartIntervals;
+            return start(device, sessionId, plan, steadyNow());
+          }),
         null,
       );
     },
@@ -234,10 +231,9 @@ export function createSessionActs(
     hideTile: (id: number) => saved('Hide tile', async () => (await tileActs()).hideTile(device, sessionId, id)),
     async moveTile(id: number, by: -1 | 1) {
       const seen = latest().tiles();
-      const place = Math.min(Math.max(seen.indexOf(id) + by, 0), seen.length - 1) + 1;
       const move = async () => (await tileActs()).moveTile(device, sessionId, { id, by, seen });
-      if (!(await saved('Move tile', move))) return;
-      announce(said.tileMoved(words().behavior(id), place, seen.length));
+      const moved = await guard.attempt('Move tile', move);
+      if (moved) announce(said.tileMoved(words().behavior(id), moved.value, seen.length));
     },
     showTiles: () => saved('Show hidden tiles', async () => (await tileActs()).showTiles(device, sessionId)),
   };

@@ -1,10 +1,9 @@
 import { useRef } from 'react';
 import { listEvents } from '#db/queries/sessions.ts';
 import { useLive } from '#db/react/use-live.ts';
-import { isRunning } from '#domain/session/intervals/interval-recording.ts';
+import { type CutShort, cutShortAt, cutShortNow } from '#domain/session/intervals/cut-short.ts';
 import { pausedBy, pausedSpans } from '#domain/session/paused-spans.ts';
 import type { SessionEvent } from '#domain/session/session-event.ts';
-import { recordersPauses } from '#domain/session/session-tally.ts';
 import { countdownText } from '#domain/session/session-timer.ts';
 import { foldSession, isPaused } from '#domain/session/tally.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
@@ -29,9 +28,15 @@ export function UndoQuestion({ event, onClose }: Props) {
   const before = session.tally;
   const after = foldSession(events.filter(({ uid }) => uid !== event.uid));
   const more = pausedBy(pausedSpans(before.pauses), now) - pausedBy(pausedSpans(after.pauses), now);
-  const cut =
-    event.kind === 'pause' && before.runs.some((run) => isRunning(run, recordersPauses(before), Date.parse(event.at)));
-  const intervals = cut ? ' An interval that it cut short does not go on.' : '';
+  const cut = event.kind === 'pause' ? cutShortAt(before, Date.parse(event.at)) : [];
+  const cutNow = event.kind === 'resume' && isPaused(after) ? cutShortNow(before, now) : [];
+  const named = ({ run, index }: CutShort) => ` Interval ${index + 1} of ${words.behavior(run.behaviour_id)}`;
+  const intervals = [
+    ...cut.map(
+      (one) => `${named(one)}, which it cut short, does not go on${one.scored ? '' : ' and stays not scored'}.`,
+    ),
+    ...cutNow.map((one) => `${named(one)} is cut short${one.scored ? '' : ' and gets no score'}.`),
+  ].join('');
   const ended = endedIntervals(event, before, now);
   const then = isPaused(after) ? ' The session is paused again.' : isPaused(before) ? ' The session goes on.' : '';
 

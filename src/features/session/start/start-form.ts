@@ -47,6 +47,10 @@ export function isOutside(plan: Plan, time: string): boolean {
   return now < begin - A_FEW_MINUTES || (now > end + A_FEW_MINUTES && end >= begin);
 }
 
+/** Nobody has chosen its end, and no plan says it. */
+export const isAssumed = ({ endTime, endChosen, plan }: StartForm): boolean =>
+  endTime !== '' && !endChosen && endTime !== plan?.endTime;
+
 const unknownTimes = { startTime: '', endTime: '', endChosen: false, planned: false, startsNow: false };
 
 /** Today, now, and the default length, unless the preset says otherwise and is due; no times where that is asked. */
@@ -150,10 +154,10 @@ function timesWithout(form: StartForm, fresh: StartForm, policy: Length): Partia
     : {};
 }
 
-/** A start time moves an end that nobody chose; a chosen or emptied end stays, an empty one is filled, as planned. */
+/** A start time moves an end that nobody chose; a chosen or emptied end stays; an empty one is filled. */
 export function withStartTime(form: StartForm, startTime: string, policy: Length): StartForm {
   const follows = startTime !== '' && (!form.endChosen || form.endTime === '');
-  const planned = form.endTime === '' && form.plan ? lengthOf(form.plan) : null;
+  const planned = form.plan ? lengthOf(form.plan) : null;
   return {
     ...form,
     startTime,
@@ -174,7 +178,9 @@ export function withStartNow(form: StartForm, time: string, policy: Length): Sta
   if (isTyped && next.endTime > time) return next;
   const plan = isTyped ? null : form.plan;
   if (plan && plan.startTime <= time && time < plan.endTime) return { ...next, endTime: plan.endTime };
-  return { ...next, endTime: addMinutes(time, lengthOf(plan ?? form) ?? policy.defaultLengthMinutes) };
+  // That nobody chose: it goes on with the begin.
+  const endTime = addMinutes(time, lengthOf(plan ?? form) ?? policy.defaultLengthMinutes);
+  return { ...next, endTime, endChosen: false };
 }
 
 /** Minutes; null where it does not end after its start on the same day. */
@@ -189,8 +195,8 @@ const timesOf = ({ startTime, endTime }: StartForm) => ({ startTime, endTime });
 export function asOfNow(form: StartForm, { date, time }: Now, policy: Length): StartForm {
   const moves = form.startsNow === true && form.startDate === date && form.startTime !== time;
   if (!moves) return form;
-  const { startTime, endTime } = withStartNow(form, time, policy);
-  return { ...form, startTime, endTime };
+  const { startTime, endTime, endChosen } = withStartNow(form, time, policy);
+  return { ...form, startTime, endTime, endChosen };
 }
 
 /** As the calendar has it. */

@@ -38,6 +38,7 @@ import {
   draftKey,
   emptyDraft,
   emptyForm,
+  isAssumed,
   isLate,
   type Now,
   type StartForm,
@@ -128,7 +129,8 @@ export function StartSessionForm({ policy, clients, open, visits, now, preset, t
     // Late, it begins now, and is still the visit that was planned.
     const isVisit = form.planned || (form.startsNow && form.plan && isLate(form.plan, now.time));
     const eventUid = isPreset ? preset.eventUid : isVisit ? visit?.eventUid : undefined;
-    start({ start: form, whom: { userId: device.db.userId, client, eventUid } });
+    const assumedEnd = isAssumed(form) ? { planned: form.plan?.endTime } : undefined;
+    start({ start: { ...form, assumedEnd }, whom: { userId: device.db.userId, client, eventUid } });
   }
 
   return (

@@ -120,6 +120,7 @@ function newSession(id: string, noteUid: string, start: SessionStart, context: S
     endDate: start.endDate || null,
     startTime: start.startTime,
     endTime: start.endTime || null,
+    ...(start.assumedEnd && { assumedEnd: { time: start.endTime, ...start.assumedEnd } }),
     ...(eventUid === undefined ? {} : { eventUid }),
     timeZone,
     createdAt: now,

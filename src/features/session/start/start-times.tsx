@@ -10,6 +10,7 @@ import { TimeRangeSelector } from '#ui/fields/time-range-selector.tsx';
 import { RoomFor } from '#ui/layout/room-for.tsx';
 import {
   A_FEW_MINUTES,
+  isAssumed,
   isOutside,
   type Now,
   type StartForm,
@@ -28,10 +29,6 @@ type Props = {
 };
 
 const ASSUMED = 'The End Time is assumed. Type another one where you know it.';
-
-/** Nobody has chosen it, and no plan says it. */
-const isAssumed = ({ endTime, endChosen, plan }: StartForm) =>
-  endTime !== '' && !endChosen && endTime !== plan?.endTime;
 
 /** Start and end of the visit. A list is offered, but any time can be typed: after-school visits start later. */
 export function StartTimes({ form, onForm, fieldProps, now, policy }: Props) {

@@ -33,6 +33,8 @@ const NOTHING = 'Nothing to report';
 
 type DoneProps = {
   times: KnownTimes;
+  /** Nobody has said yet that its End Time is right. */
+  isEndOpen: boolean;
   note: NoteRow;
   stops: HardStops;
   asked: boolean;
@@ -40,11 +42,11 @@ type DoneProps = {
 };
 
 /** Facts, counts and note: what is ready to go. */
-export function SubmitDone({ note, stops, asked, isOutdated, times }: DoneProps) {
+export function SubmitDone({ note, stops, asked, isOutdated, times, isEndOpen }: DoneProps) {
   const { session, words, policy, services } = useSessionView();
   const ready = stops.fields.length === 0;
   // What disagrees with the records is never ticked off.
-  const agree = timesAgree(times, useClockOff() !== null);
+  const agree = timesAgree(times, useClockOff() !== null) && !isEndOpen;
   const overlap = useKnownOverlap(note.fields, note.uid);
   const place = placeAtSubmit(session.visitLocation, note.fields.location);
   const named = useNamedOthers(note.fields);

@@ -18,14 +18,15 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { showToast, toasts } from '#ui/feedback/toast-store.ts';
 import { BeyondTheEnd } from './beyond-end-card.tsx';
 import { RecordedElsewhere } from './elsewhere-card.tsx';
+import type { EndQuestion } from './end-row.tsx';
 import { OffCaseload } from './off-caseload.tsx';
 import { StillRunning } from './still-running.tsx';
 import { EmptyHealth, SubmitDone } from './submit-cards.tsx';
 import { hardStops } from './submit-checks.ts';
 import { SubmitFooter } from './submit-footer.tsx';
 import { keepEnd } from './submit-session.ts';
-import { endIsFarAhead } from './submit-times.ts';
-import { type EndQuestion, TimesToCheck } from './submit-times-card.tsx';
+import { endIsAssumed, endIsFarAhead } from './submit-times.ts';
+import { TimesToCheck } from './submit-times-card.tsx';
 import { Submitted } from './submitted.tsx';
 import { HALF_MINUTE, type KnownTimes, useSubmitTimes } from './use-submit-times.ts';
 import { ZeroQuestion } from './zero-question.tsx';
@@ -86,7 +87,14 @@ function SubmitForm({ note }: { note: NoteRow }) {
           </header>
           {times ? (
             <>
-              <SubmitDone asked={attempts > 0} isOutdated={isOutdated} note={note} stops={stops} times={times} />
+              <SubmitDone
+                asked={attempts > 0}
+                isEndOpen={end.open}
+                isOutdated={isOutdated}
+                note={note}
+                stops={stops}
+                times={times}
+              />
               <ClockOff />
               <RecordedElsewhere />
               <OffCaseload />
@@ -126,7 +134,7 @@ function LengthsAndTimes({ note, times, end, pressed }: LengthsProps) {
 }
 
 /**
- * A time that has not come is billed only when the person has said so, of this very time. What they said is kept with the
+ * A time that has not come, or that nobody has chosen, is billed only when the person has said so, of this very time. What they said is kept with the
  * session: it is asked once, whichever screens lie between.
  */
 function useEndQuestion(note: NoteRow, pressed: boolean): EndQuestion {
@@ -136,10 +144,11 @@ function useEndQuestion(note: NoteRow, pressed: boolean): EndQuestion {
   const end = `${date_visited} ${end_time}`;
   const [said, setSaid] = useState('');
   const kept = said === end || session.keptEnd === end;
-  const open = !kept && endIsFarAhead(note.fields, now, policy.timeZone);
+  const assumed = endIsAssumed(session, note.fields, policy);
+  const open = !kept && (assumed || endIsFarAhead(note.fields, now, policy.timeZone));
   function onKeep() {
     setSaid(end);
     void services.guard.attempt('Answer', () => keepEnd(device, session.id, end));
   }
-  return { open, kept, onKeep, pressed };
+  return { open, assumed, kept, onKeep, pressed };
 }

@@ -1,31 +1,18 @@
 import { Check, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { NoteRow } from '#db/rows.ts';
-import { laterThanNow } from '#domain/note/note-times.ts';
 import { LAST_MINUTE, MIDNIGHT } from '#domain/session/session-rules.ts';
 import { inZone, longDate, time12 } from '#domain/time/service-time.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
-import { notePath } from '#features/session/frame/session-paths.ts';
 import { putInNote } from '#features/session/note/save-session-note.ts';
 import { Button } from '#ui/button.tsx';
-import { ButtonLink } from '#ui/button-link.tsx';
 import { Card } from '#ui/layout/card.tsx';
-import { RoomFor } from '#ui/layout/room-for.tsx';
-import { KeepButton } from './keep-button.tsx';
+import { beginOf, EditEnd, EndAt, ItWas, SetToNow, timesEndingNow } from './end-acts.tsx';
+import { type EndQuestion, EndRow } from './end-row.tsx';
 import { Room } from './room.tsx';
 import { SubmitRow, useStays } from './submit-row.tsx';
 import type { RecordedSpan, SubmitTimes } from './submit-times.ts';
 import { type KnownTimes, spanDisagrees } from './use-submit-times.ts';
-
-/** Whether the person has said that the visit ends at a time that has not come. */
-export type EndQuestion = {
-  /** It stands in the way of Submit. */
-  open: boolean;
-  kept: boolean;
-  onKeep: () => void;
-  /** Submit was pressed meanwhile. */
-  pressed: boolean;
-};
 
 /**
  * When the session was begun and what was recorded, beside the times that are billed; and what disagrees, with one press
@@ -35,20 +22,31 @@ export function TimesToCheck({ note, end: asked, times }: { note: NoteRow; end: 
   const { policy } = useSessionView();
   const { overnight, after, ahead, span } = times;
   const wasAfter = useStays(after !== null);
-  const wasAhead = useStays(ahead);
-  if (!overnight && !wasAfter && !wasAhead && !span) return null;
-  const end = time12(note.fields.end_time);
+  const asksEnd = useStays(ahead || asked.assumed);
+  if (!overnight && !wasAfter && !asksEnd && !span) return null;
   const endingNow = timesEndingNow(note, inZone(times.now, policy.timeZone), span);
   const recorded = span && !span.unsure && span.last && span.last > note.fields.end_time ? span.last : null;
   return (
     <Card className="[&>*+*]:border-line [&>*+*]:border-t" flush>
       {overnight && <Overnight isOtherVisit={span?.afterwards === true} note={note} overnight={overnight} />}
-      {span && <Recorded isAhead={ahead} note={note} now={times.now} overnight={overnight} past={after} span={span} />}
+      {span && (
+        <Recorded
+          asksEnd={asked.assumed}
+          isAhead={ahead}
+          note={note}
+          now={times.now}
+          overnight={overnight}
+          past={after}
+          span={span}
+        />
+      )}
       {wasAfter && (
         <SubmitRow
           actions={
             after &&
-            !overnight && (
+            !overnight &&
+            // What ends an assumed visit stands once, where it is asked about.
+            !asked.assumed && (
               <>
                 {recorded && recorded !== endingNow?.end_time && <EndAt note={note} time={recorded} />}
                 {endingNow && <SetToNow note={note} times={endingNow} />}
@@ -64,32 +62,7 @@ export function TimesToCheck({ note, end: asked, times }: { note: NoteRow; end: 
             `The last one is of ${after.day ? `${longDate(after.day)}, ` : ''}${time12(after.last)}. ${theyStay(after.count)}`}
         </SubmitRow>
       )}
-      {wasAhead && (
-        <SubmitRow
-          actions={
-            ahead && (
-              <>
-                {endingNow && <SetToNow note={note} times={endingNow} />}
-                <KeepButton kept={asked.kept} onKeep={asked.onKeep}>{`Keep ${end}`}</KeepButton>
-                <EditEnd />
-              </>
-            )
-          }
-          icon={ahead ? TriangleAlert : Check}
-          stop={asked.open}
-          title={ahead ? laterThanNow(note.fields.end_time) : `The End Time, ${end}, has come`}
-          tone={!ahead ? 'sent' : asked.open && asked.pressed ? 'attention' : 'waiting'}
-        >
-          {ahead
-            ? 'Submitted like this, the note says a time that has not come yet.'
-            : 'It was later than now, and no longer is.'}
-          {asked.open && asked.pressed && (
-            <p className="font-semibold text-danger" role="alert">
-              {`Say when the visit ends: ${endingNow ? `now, or ${end}` : `${end}, or another time under Edit`}`}
-            </p>
-          )}
-        </SubmitRow>
-      )}
+      {asksEnd && <EndRow end={asked} endingNow={endingNow} note={note} times={times} />}
     </Card>
   );
 }
@@ -111,20 +84,20 @@ function spanText(
   return `${begun} · ${records}`;
 }
 
-type RecordedProps = { note: NoteRow; span: RecordedSpan; now: number; isAhead: boolean } & Pick<
+type RecordedProps = { note: NoteRow; span: RecordedSpan; now: number; isAhead: boolean; asksEnd: boolean } & Pick<
   SubmitTimes,
   'overnight'
 > & { past: SubmitTimes['after'] };
 
 /** Ticked off where the span itself disagrees with nothing: what is wrong with the times besides says so in its own row. */
-function Recorded({ note, span, now, overnight, past, isAhead }: RecordedProps) {
+function Recorded({ note, span, now, overnight, past, isAhead, asksEnd }: RecordedProps) {
   const view = useSessionView();
   const { early, before, quiet, began, last, afterwards, unsure } = span;
   const { date, time } = inZone(now, view.policy.timeZone);
   const { begin_time, end_time } = note.fields;
-  const { eventUid, endTime } = view.session;
-  // Not of an end that was typed at Start; nor is it offered for one that has just been put in its place.
-  const [planned] = useState(eventUid !== undefined && endTime !== end_time ? endTime : null);
+  const { eventUid, endTime, assumedEnd } = view.session;
+  // Not of an end that was typed or assumed at Start; nor is it offered for one that has just been put in its place.
+  const [planned] = useState(eventUid !== undefined && !assumedEnd && endTime !== end_time ? endTime : null);
   const put = (fields: Partial<NoteRow['fields']>) => void putInNote(view, note, fields);
   const agrees = !spanDisagrees(span);
   const start = beginOf(span);
@@ -142,7 +115,9 @@ function Recorded({ note, span, now, overnight, past, isAhead }: RecordedProps) 
                 <Button onClick={() => put({ begin_time: start })}>Begin at {time12(start)}</Button>
               )}
             </Room>
-            <Room wide>{!unsure && quiet > 0 && last && last > begin_time && <EndAt note={note} time={last} />}</Room>
+            <Room wide>
+              {!asksEnd && !unsure && quiet > 0 && last && last > begin_time && <EndAt note={note} time={last} />}
+            </Room>
             <Room wide>
               {planned && planned !== end_time && planned > begin_time && (
                 <Button onClick={() => put({ end_time: planned })}>Planned end {time12(planned)}</Button>
@@ -191,53 +166,6 @@ function minutesText(minutes: number): string {
   return `${Math.floor(minutes / 60)} h${rest > 0 ? ` ${rest} min` : ''}`;
 }
 
-/** Whichever came first: no record may lie before the begin that is offered. */
-function beginOf({ began, first }: RecordedSpan): string | null {
-  return began !== null && first !== null && first < began ? first : began;
-}
-
-function ItWas({ note, times }: { note: NoteRow; times: { begin_time: string; end_time: string } }) {
-  const view = useSessionView();
-  return (
-    <Button onClick={() => void putInNote(view, note, times)}>
-      It was {time12(times.begin_time)} to {time12(times.end_time)}
-    </Button>
-  );
-}
-
-/** The times of a visit that ends this minute; null where it does so already, or can't: in its first minute, and on another day. */
-function timesEndingNow(
-  { fields }: NoteRow,
-  { date, time }: { date: string; time: string },
-  span: RecordedSpan | null,
-): { begin_time: string; end_time: string } | null {
-  if (date !== fields.date_visited) return null;
-  if (time === fields.end_time) return null;
-  if (time > fields.begin_time) return { begin_time: fields.begin_time, end_time: time };
-  // Over before its Start Time: both are still to come.
-  const begin = span && !span.unsure ? beginOf(span) : null;
-  return begin && begin < time ? { begin_time: begin, end_time: time } : null;
-}
-
-function SetToNow({ note, times }: { note: NoteRow; times: { begin_time: string; end_time: string } }) {
-  const view = useSessionView();
-  if (times.begin_time !== note.fields.begin_time) return <ItWas note={note} times={times} />;
-  const { end_time } = times;
-  return (
-    <Button onClick={() => void putInNote(view, note, { end_time })}>
-      {/* Its minute turns by itself, and nothing beside it moves. */}
-      <RoomFor className="tabular" text="Set to now, 10:00 PM">
-        <span>Set to now, {time12(end_time)}</span>
-      </RoomFor>
-    </Button>
-  );
-}
-
-function EndAt({ note, time }: { note: NoteRow; time: string }) {
-  const view = useSessionView();
-  return <Button onClick={() => void putInNote(view, note, { end_time: time })}>End at {time12(time)}</Button>;
-}
-
 type OvernightProps = {
   note: NoteRow;
   overnight: NonNullable<SubmitTimes['overnight']>;
@@ -261,13 +189,5 @@ function Overnight({ note, overnight, isOtherVisit }: OvernightProps) {
     >
       {`A note is of one day. ${ended ? 'This one ends' : 'End this one'} at ${time12(LAST_MINUTE)}; after Submit, write a second note for ${longDate(overnight.day)}, from ${time12(MIDNIGHT)} to ${until}.`}
     </SubmitRow>
-  );
-}
-
-function EditEnd() {
-  return (
-    <ButtonLink aria-label="Edit the End Time" kind="quiet" state={{ field: 'end_time' }} to={notePath}>
-      Edit
-    </ButtonLink>
   );
 }

@@ -1,5 +1,7 @@
 import { effectiveEvents } from '#db/effective-events.ts';
 import type { EventRow, NoteRow, SessionRow } from '#db/rows.ts';
+import type { Policy } from '#domain/access/policy.ts';
+import { withBeginTime } from '#domain/note/note-times.ts';
 import { observedAt } from '#domain/session/intervals/observed-at.ts';
 import { observedKinds } from '#domain/session/session-event.ts';
 import { LAST_MINUTE, MIDNIGHT } from '#domain/session/session-rules.ts';
@@ -99,6 +101,20 @@ function whoseSetBack(events: readonly EventRow[], own: string | undefined): Rec
 export function endIsFarAhead({ date_visited: day, begin_time, end_time }: Fields, now: number, zone: string): boolean {
   if (day === '' || end_time <= begin_time) return false;
   return instantOf(day, end_time, zone) - now > MOST_EARLY * MINUTE;
+}
+
+/**
+ * Whether the app has filled in the end of the note, and no plan says it: at Start, or beside a Begin Time that was typed
+ * into the note of a visit without an end. Nobody signs that without having said so.
+ */
+export function endIsAssumed(
+  { assumedEnd, endTime }: Pick<SessionRow, 'assumedEnd' | 'endTime'>,
+  { begin_time, end_time }: Fields,
+  policy: Pick<Policy, 'defaultLengthMinutes'>,
+): boolean {
+  if (end_time === '') return false;
+  if (endTime === null) return end_time === withBeginTime({ end_time: '' }, begin_time, policy).end_time;
+  return end_time === assumedEnd?.time;
 }
 
 /** @param end of the service, ms @param now ms @param goesOn after its day: then nothing is said about its end */
