@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { MoneyAction, MoneyResult } from '#contract/billing.ts';
 import type { NoteLocation } from '#domain/lookups.ts';
-import type { ClaimFacts } from '#domain/money/changed-claim.ts';
+import type { ClaimFacts, SeenClaim } from '#domain/money/changed-claim.ts';
 import type { NoteText } from '#domain/note/note-fields.ts';
 import type { BroughtIn, Late, Owned, Stamped, Versioned } from './table-parts.ts';
 
@@ -26,8 +26,8 @@ export interface NotesTable extends Owned, Versioned, Stamped, BroughtIn, Record
   icn_since: Generated<number | null>;
   /** What the claim is of, as it was when it was billed; null while it is not billed. */
   billed_as: ColumnType<ClaimFacts | null, string | null | undefined, string | null>;
-  /** What of that somebody who bills has seen changed since, who and when; null where nobody has. */
-  acknowledged_as: ColumnType<ClaimFacts | null, string | null | undefined, string | null>;
+  /** How it read when it was billed with addenda, or when somebody who bills has seen it changed since, who and when. */
+  acknowledged_as: ColumnType<SeenClaim | null, string | null | undefined, string | null>;
   acknowledged_by: Generated<number | null>;
   acknowledged_at: Generated<Date | null>;
   /** Whom the claim was sent to: an insurance type, -1 where none was entered; null while it is not billed. */
@@ -89,7 +89,7 @@ export interface UndoneNotesTable {
   date_week: string | null;
   pay_group_id: number | null;
   billed_as: ClaimFacts | null;
-  acknowledged_as: ClaimFacts | null;
+  acknowledged_as: SeenClaim | null;
   acknowledged_by: number | null;
   acknowledged_at: Date | null;
   billed_payer: Generated<number | null>;

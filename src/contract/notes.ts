@@ -124,6 +124,8 @@ export const note = z.object({
         fields: z.array(z.string()),
         /** By what its addenda say: the note itself does not. */
         by_addendum: z.optional(z.literal(true)),
+        /** What it has by then, where the note itself says other hours; absent from an older server. */
+        hours_now: z.optional(z.number()),
         /** It is as it was billed, and something else was acknowledged. */
         as_billed: z.optional(z.literal(true)),
       }),

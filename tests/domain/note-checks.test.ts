@@ -105,8 +105,9 @@ describe('what is to be looked at before a note is billed', () => {
     expect(of({ changed_after_billing: { hours: 1, fields: ['end_time', 'data'] } })).toEqual([
       ['Changed +1.0 h', 'Changed after billing: +1.0 h (End Time, recorded data).'],
     ]);
-    expect(of({ changed_after_billing: { hours: -0.5, fields: ['end_time'], by_addendum: true } })).toEqual([
-      ['By addendum: −0.5 h', 'Changed after billing, by an addendum: −0.5 h (End Time).'],
+    const byAddendum = { hours: -0.5, fields: ['end_time'], by_addendum: true, hours_now: 1.5 };
+    expect(of({ changed_after_billing: byAddendum })).toEqual([
+      ['By addendum: 1.5 h', 'Changed after billing, by an addendum: −0.5 h, to 1.5 h (End Time).'],
     ]);
     expect(of({ changed_after_billing: { hours: 0, fields: ['location'], by_addendum: true } })).toEqual([
       ['Changed by addendum', 'Changed after billing, by an addendum: Location.'],
@@ -190,12 +191,12 @@ describe('what is to be looked at before a note is billed', () => {
 
   test('an addendum by which a claim has changed is one warning, which says all of it', () => {
     const addenda = [{ fields: { end_time: '17:00', comment: 'Left early.' } }];
-    const changed_after_billing = { hours: -1, fields: ['end_time'], by_addendum: true as const };
+    const changed_after_billing = { hours: -1, fields: ['end_time'], by_addendum: true as const, hours_now: 2 };
     expect(checkNotes({ ...nothing, data: [{ ...whole, addenda, changed_after_billing }] }).get(1)).toEqual([
       {
         kind: 'changed',
-        short: 'By addendum: −1.0 h',
-        text: 'Changed after billing, by an addendum: −1.0 h (End Time). Corrected by an addendum: End Time 6:00 PM, 5:00 PM by addendum; Comments; 2.0 h, not 3.0 h.',
+        short: 'By addendum: 2.0 h',
+        text: 'Changed after billing, by an addendum: −1.0 h, to 2.0 h (End Time). Corrected by an addendum: End Time 6:00 PM, 5:00 PM by addendum; Comments; 2.0 h, not 3.0 h.',
       },
     ]);
   });

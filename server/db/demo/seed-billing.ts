@@ -3,7 +3,7 @@ import { defaultPolicy } from '#domain/access/policy.ts';
 import { icnKey } from '#domain/money/icn-key.ts';
 import { unitsOf } from '#domain/money/units.ts';
 import { addDays, minutesOfDay, weekday } from '#domain/time/service-time.ts';
-import { asAmended } from '../queries/money-notes.ts';
+import { asItIs, seenWithBill } from '../queries/money-notes.ts';
 import type { Tx } from '../transaction.ts';
 import { type DemoDays, daysApart } from './demo-days.ts';
 import type { Visit } from './plan-visits.ts';
@@ -75,7 +75,7 @@ function fridayAfter(day: string): string {
 /** What the claims say, and whom they were sent to, as their clients are insured now. */
 export async function seedClaims(tx: Tx, companyId: number): Promise<void> {
   await sql`
-    update notes set billed_as = ${asAmended}, billed_payer = coalesce(clients.insurance_type, -1)
+    update notes set billed_as = ${asItIs}, acknowledged_as = ${seenWithBill}, billed_payer = coalesce(clients.insurance_type, -1)
     from clients
     where notes.company_id = ${companyId} and notes.ins_status is not null and notes.billed_payer is null
       and clients.company_id = notes.company_id and clients.id = notes.client_id`.execute(tx);

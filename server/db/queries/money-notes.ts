@@ -10,12 +10,17 @@ export const isVisitOver = ({ date, time }: Moment) =>
   sql<boolean>`(date_visited < ${date}::date
     or (date_visited = ${date}::date and begin_time <= ${time}::time and end_time <= ${time}::time))`;
 
-/** A visit as its note says it, in which its addenda change nothing. */
+/** A visit as its note says it, in which its addenda change nothing: what a claim is made of, and counted by. */
 export const asItIs = sql<string>`jsonb_build_object('client_id', client_id, 'date_visited', date_visited,
   'location', location, 'begin_time', left(begin_time::text, 5), 'end_time', left(end_time::text, 5))`;
 
-/** The same as its addenda would have it: who bills it now has seen them, and a later change is seen against it. */
-export const asAmended = sql<string>`(${asItIs} || coalesce(amended, '{}'))`;
+/** What is seen of it: how it reads with its addenda, and what it says itself. */
+export const asSeen = sql<string>`(${asItIs} || coalesce(amended, '{}') || jsonb_build_object('note', ${asItIs}))`;
+
+/** Who bills it has seen what its addenda say; null where they leave it as it is. */
+export const seenWithBill = sql<
+  string | null
+>`case when ${asItIs} || coalesce(amended, '{}') <> ${asItIs} then ${asSeen} end`;
 
 /** The same of its session's data (`mark_data_changed`). */
 export const dataAsItIs = { billed_data: null, data_changed: false };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../pool.ts';
-import { asAmended } from './money-notes.ts';
+import { asSeen } from './money-notes.ts';
 
 /** Whom a claim of now goes to. */
 export const payerOfNow = sql<number>`(select coalesce(insurance_type, -1) from clients
@@ -11,7 +11,7 @@ export const payerOfNow = sql<number>`(select coalesce(insurance_type, -1) from 
  * units that it was billed or paid with. Another as soon as one of these is; words and reviews change none, and of what is
  * held nothing is done at all.
  */
-export const seenMark = sql<string>`left(md5(jsonb_build_array(${asAmended}, notes.ins_status, notes.user_status,
+export const seenMark = sql<string>`left(md5(jsonb_build_array(${asSeen}, notes.ins_status, notes.user_status,
   notes.pay_group_id, notes.settled_units,
   case when notes.ins_status is null then ${payerOfNow} else notes.billed_payer end)::text), 12)`;
 

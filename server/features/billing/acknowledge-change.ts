@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { endpoints } from '#contract/endpoints.ts';
 import { hoursBetween } from '#domain/time/service-time.ts';
-import { asAmended, dataAsItIs } from '#server/db/queries/money-notes.ts';
+import { asSeen, dataAsItIs } from '#server/db/queries/money-notes.ts';
 import { payerOfNow } from '#server/db/queries/money-seen.ts';
 import { asMoney } from '#server/db/queries/next-note-version.ts';
 import { unseenChange } from '#server/db/queries/note-answer.ts';
@@ -37,7 +37,7 @@ export async function acknowledgeChange(call: WriteCall<typeof endpoints.acknowl
   if (change === null) return done;
   await db
     .updateTable('notes')
-    .set({ acknowledged_as: asAmended, acknowledged_by: who.userId, acknowledged_at: now })
+    .set({ acknowledged_as: asSeen, acknowledged_by: who.userId, acknowledged_at: now })
     .set({ billed_payer: payerAnew, ...dataAsItIs, ...asMoney })
     .where('company_id', '=', who.companyId)
     .where('id', '=', note.id)

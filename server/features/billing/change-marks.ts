@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { asAmended, dataAsItIs } from '#server/db/queries/money-notes.ts';
+import { asItIs, dataAsItIs, seenWithBill } from '#server/db/queries/money-notes.ts';
 import { payerOfNow } from '#server/db/queries/money-seen.ts';
 import { asMoney } from '#server/db/queries/next-note-version.ts';
 import { settleUnits } from '#server/db/queries/note-units.ts';
@@ -24,8 +24,8 @@ function billedAs({ ins_status }: Marks) {
   const isBilled = ins_status !== null;
   // Of what is taken back the data stays compared: restored, it says whether it has changed.
   const data = isBilled ? dataAsItIs : {};
-  const unseen = { acknowledged_as: null, acknowledged_by: null, acknowledged_at: null };
-  return { billed_as: isBilled ? asAmended : null, ...unseen, billed_payer: isBilled ? payerOfNow : null, ...data };
+  const seen = { acknowledged_as: isBilled ? seenWithBill : null, acknowledged_by: null, acknowledged_at: null };
+  return { billed_as: isBilled ? asItIs : null, ...seen, billed_payer: isBilled ? payerOfNow : null, ...data };
 }
 
 /**

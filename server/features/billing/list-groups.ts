@@ -47,6 +47,7 @@ interface GroupRow {
   paid: number;
   changed: number;
   minutes: number;
+  billed_minutes: number;
   clients: number;
   client_ids: number[];
   payers: (number | null)[];
@@ -65,6 +66,8 @@ export async function describeGroups(db: Db, who: Principal, ids: number[]): Pro
     cross join lateral (
       select count(*) as notes, count(user_status) as paid,
         count(*) filter (where claim_changed) as changed, sum(minutes) as minutes,
+        sum(coalesce(extract(epoch from (billed_as->>'end_time')::time - (billed_as->>'begin_time')::time) / 60, minutes))::int
+          as billed_minutes,
         count(distinct client_id) as clients, min(ins_status) as billed_from, max(ins_status) as billed_to,
         md5(string_agg(notes.id || ' ' || ${seenMark}, ',' order by notes.id)) as version
       from notes where ${ofGroup(who)}
@@ -86,10 +89,11 @@ export async function describeGroups(db: Db, who: Principal, ids: number[]): Pro
     ) as grouped
     where totals.notes > 0
     order by picked.place`.execute(db);
-  return rows.map(({ minutes, alike, created_at, ...row }) => ({
+  return rows.map(({ minutes, billed_minutes, alike, created_at, ...row }) => ({
     ...row,
     created_at: created_at.toISOString(),
     hours: hoursOf(minutes),
+    ...(billed_minutes === minutes ? {} : { billed_hours: hoursOf(billed_minutes) }),
     inHundredths: alike.every((one) => one.minutes % EXACT === 0),
     units: sumUnits(alike, who.policy.unitRule),
   }));

@@ -22,15 +22,20 @@ export type ClaimChange = {
   fields: string[];
   /** By what its addenda say: the note itself does not. */
   by_addendum?: true | undefined;
+  /** What it has by then, beside the note's own hours; absent where it has those, and from an older server. */
+  hours_now?: number | undefined;
   /** It is as it was billed, and something else was acknowledged: by these fields it differs from that. */
   as_billed?: true | undefined;
 };
 
+/** How a note read when it was seen, and what it said itself, where that was kept: it is counted by that. */
+export type SeenClaim = ClaimFacts & { note?: ClaimFacts | undefined };
+
 type Claim = {
-  /** null: it is not, or nobody noted how it was. */
+  /** What the note itself said, by which its claim was counted; null: it is not, or nobody noted how it was. */
   billed: ClaimFacts | null;
-  /** What somebody has seen of it since; null: as it was billed. */
-  acknowledged?: ClaimFacts | null;
+  /** What somebody has seen of it, with the bill or since; null: as it was billed. */
+  acknowledged?: SeenClaim | null;
   /** Its session's data has changed since, and nobody has seen that. */
   isOtherData?: boolean;
 };
@@ -45,10 +50,12 @@ export function claimChange(
   now: ClaimFacts,
   note: ClaimFacts = now,
 ): ClaimChange | null {
-  const differing = (was: ClaimFacts | null) => (was ? noteFacts.filter((field) => was[field] !== now[field]) : []);
-  const unseen = differing(billed && (acknowledged ?? billed));
+  const differing = (read: ClaimFacts, itself: ClaimFacts) =>
+    noteFacts.filter((field) => read[field] !== now[field] || itself[field] !== note[field]);
+  const seen = acknowledged ?? billed;
+  const unseen = billed && seen ? differing(seen, acknowledged ? (acknowledged.note ?? note) : billed) : [];
   if (unseen.length === 0 && !isOtherData) return null;
-  const facts = differing(billed);
+  const facts = billed ? differing(billed, billed) : [];
   const isAsBilled = facts.length === 0 && unseen.length > 0;
   const hours = sumHours([hoursOf(now), -hoursOf(billed ?? now)]);
   const fields = [...(isAsBilled ? unseen : facts), ...(isOtherData ? [RECORDED_DATA] : [])];
@@ -57,6 +64,7 @@ export function claimChange(
     hours,
     fields,
     ...(byAddendum ? { by_addendum: true as const } : {}),
+    ...(byAddendum && hoursOf(now) !== hoursOf(note) ? { hours_now: hoursOf(now) } : {}),
     ...(isAsBilled ? { as_billed: true as const } : {}),
   };
 }
@@ -66,20 +74,24 @@ const hoursOf = ({ begin_time, end_time }: ClaimFacts): number => hoursBetween(b
 /** "+1.0 h", "−0.25 h". */
 export const signedHours = (hours: number): string => `${hours < 0 ? '−' : '+'}${hoursText(Math.abs(hours))}`;
 
-/** "Changed +1.0 h", "By addendum: −0.5 h", "Data changed": in a few words. */
-export function shortClaimChange({ hours, fields, by_addendum, as_billed }: ClaimChange): string {
+/**
+ * "Changed +1.0 h", "By addendum: 1.75 h", "Data changed": in a few words, beside the note's own hours. Of an addendum it is
+ * what it makes of them: the difference to the claim may be the note's own in part.
+ */
+export function shortClaimChange({ hours, fields, by_addendum, hours_now, as_billed }: ClaimChange): string {
   if (as_billed) return 'As billed again';
-  if (by_addendum) return hours === 0 ? 'Changed by addendum' : `By addendum: ${signedHours(hours)}`;
+  if (by_addendum) return hours_now === undefined ? 'Changed by addendum' : `By addendum: ${hoursText(hours_now)}`;
   if (hours !== 0) return `Changed ${signedHours(hours)}`;
   return fields.every((field) => field === RECORDED_DATA) ? 'Data changed' : 'Changed';
 }
 
-/** "Changed after billing: +1.0 h (End Time).", "Changed after billing, by an addendum: −0.5 h (End Time)." */
-export function claimChangeText({ hours, fields, by_addendum, as_billed }: ClaimChange): string {
+/** "Changed after billing: +1.0 h (End Time).", "Changed after billing, by an addendum: −0.5 h, to 1.5 h (End Time)." */
+export function claimChangeText({ hours, fields, by_addendum, hours_now, as_billed }: ClaimChange): string {
   const facts = noteFacts.filter((field) => fields.includes(field)).map((field) => noteFieldNames[field]);
   const names = [...facts, ...(fields.includes(RECORDED_DATA) ? ['recorded data'] : [])];
   if (as_billed) return `Changed after billing, and back: it is as it was billed again (${names.join(', ')}).`;
   const begin = by_addendum ? 'Changed after billing, by an addendum' : 'Changed after billing';
   if (hours === 0) return `${begin}: ${names.join(', ')}.`;
-  return `${begin}: ${signedHours(hours)} (${names.join(', ')}).`;
+  const to = hours_now === undefined ? '' : `, to ${hoursText(hours_now)}`;
+  return `${begin}: ${signedHours(hours)}${to} (${names.join(', ')}).`;
 }

@@ -167,6 +167,8 @@ const decisionWords: Partial<Record<string, string>> = {
   returned: 'Returned',
 };
 
+const isBilling = (given: unknown): boolean => typeof given === 'object' && given !== null && 'billed' in given;
+
 /** "Saw", "Changed", "Deleted", "Signed in", "Undid"; an event that is not known here is shown under its own name. */
 export function didText(action: string, detail: AuditEntry['detail'] = {}): string {
   if (detail.dry_run === true) return 'Checked';
@@ -175,6 +177,8 @@ export function didText(action: string, detail: AuditEntry['detail'] = {}): stri
     return moneyNotDone[String(detail.action)] + (left === '' ? '' : `: ${left}`);
   }
   const money = moneyDone[String(detail.action)];
+  // Of notes that were billed before, it is no bill: their hours are not billed twice.
+  if (detail.action === 'grouped' && !isBilling(detail.given)) return 'Gave an ICN to';
   if (money) return money;
   if (Array.isArray(detail.decided) && detail.decided.length === 0) return 'Decided nothing about';
   const decided = decidedText(decisionsIn(detail));

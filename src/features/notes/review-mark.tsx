@@ -1,12 +1,12 @@
-import { BadgeCheck, CircleAlert, MessageSquareMore, MessageSquareReply } from 'lucide-react';
+import { BadgeCheck, CircleAlert, FilePlus2, MessageSquareMore, MessageSquareReply } from 'lucide-react';
 import { shortClaimChange } from '#domain/money/changed-claim.ts';
 import { Chip } from '#ui/chip.tsx';
-import type { NoteItem } from './note-item.ts';
+import { correctionOf, type NoteItem } from './note-item.ts';
 import { OpenVisitMark } from './open-visit-mark.tsx';
 
 /**
  * What an office has to know of a note, in its row, its card and its panel: that it is held, that its visit is open again,
- * what its reviewer said, and that it is no longer what was billed.
+ * what its reviewer said, that it is no longer what was billed, and that an addendum corrects it.
  */
 export function StateMark({ item }: { item: NoteItem }) {
   if (!item.held)
@@ -17,6 +17,11 @@ export function StateMark({ item }: { item: NoteItem }) {
         {item.changed && (
           <Chip icon={CircleAlert} tone="waiting">
             {shortClaimChange(item.changed)}
+          </Chip>
+        )}
+        {!item.changed?.by_addendum && correctionOf(item) !== null && (
+          <Chip icon={FilePlus2} tone="info">
+            Addendum
           </Chip>
         )}
       </>

@@ -66,12 +66,14 @@ function FloatingPanel({ onClose, title, actions, footer, quietTitle, children }
     <section
       aria-labelledby={titleId}
       className={cx(
-        'fixed top-(--top-inset) right-0 bottom-0 z-20 flex w-120 flex-col border-line border-l bg-surface shadow-float transition-[opacity,transform] duration-(--motion-sheet) starting:translate-x-8 starting:opacity-0',
+        'fixed top-(--top-inset) right-0 bottom-0 z-20 flex w-120 flex-col border-line border-l bg-surface shadow-float outline-none transition-[opacity,transform] duration-(--motion-sheet) starting:translate-x-8 starting:opacity-0',
         asideClass,
       )}
       data-panel=""
       onKeyDown={onKeyDown}
       ref={panel}
+      // It keeps the focus, and so Escape, when what was pressed in it goes (`FocusNearby`).
+      tabIndex={-1}
     >
       <PanelFrame
         actions={actions}

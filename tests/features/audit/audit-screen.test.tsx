@@ -157,6 +157,12 @@ describe('the audit’s rules', () => {
     const some = { ...pay, detail: { action: 'contractor_paid', left: { paid: 2, held: 1 }, notes: [4] } };
     expect(didText(some.action, some.detail)).toBe('Paid');
     expect(detailText(some, names)).toBe('Marked as paid · Left as they were: 2 already paid, 1 held · Notes 4');
+    // Of notes that were billed before an ICN is no bill.
+    const grouped = { action: 'grouped', notes: [4], given: { icn: 'A-1' } };
+    expect(didText(pay.action, grouped)).toBe('Gave an ICN to');
+    expect(didText(pay.action, { ...grouped, given: { icn: 'A-1', billed: '2026-11-20' } })).toBe(
+      'Billed under an ICN',
+    );
     expect(didText('POST /api/schedule/event/decisions', { decided: [] })).toBe('Decided nothing about');
   });
 

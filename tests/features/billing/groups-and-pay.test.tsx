@@ -100,6 +100,14 @@ describe('billing groups', () => {
     await within(group).findByText(/ · 1 of 2 paid · 1 changed after billing$/);
   });
 
+  test('a group whose notes were billed with other hours than they have says with how many', async () => {
+    const server = open3();
+    server.notes = server.notes.map((note) => (note.id === 1 ? { ...note, billed_hours: 1.5 } : note));
+    show(server, '/group?icn=A-1');
+    const group = await screen.findByRole('region', { name: 'ICN A-1' });
+    await within(group).findByText(/^2 notes · 4.0 h · .* · billed with 3.5 h$/);
+  });
+
   test('the behavior entries of the group stand beside its notes', async () => {
     const server = open3();
     const entry = (behaviour_id: number, type: string, count: string) => ({
@@ -423,6 +431,16 @@ describe('contractor pay', () => {
     server.notes = server.notes.map((note) => ({ ...note, user_status: '2026-11-20' }));
     pagesChanged();
     await within(bar).findByText(/^1 note left this list/);
+  });
+
+  test('of one paid note its pay can be taken back, or have another date, while its claim stays', async () => {
+    const server = moneyServer([makeNote({ id: 1, uid: 'n1', ...grouped, user_status: '2026-11-20' })]);
+    show(server, '/pay?show=done&billed=any');
+    await press('Ortiz, Jo');
+    await press(/^Options, Ruiz, Maya/);
+    screen.getByRole('menuitem', { name: 'Change pay date…' });
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Take back pay only…' }));
+    (await inDialog()).getByRole('heading', { name: 'Take back the pay of 1 note' });
   });
 
   test('a note that an addendum corrects is not paid unseen: its row and the preview say so, and it can be opened', async () => {

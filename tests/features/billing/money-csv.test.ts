@@ -38,8 +38,14 @@ describe('the file of a list of money', () => {
     )
       .trim()
       .split('\r\n');
-    expect(header.endsWith(',Payer,Minutes,Not payable yet')).toBe(true);
-    expect(lines.map((line) => Number(line.split(',').at(-2)))).toEqual([20, 20, 20, 61]);
+    expect(header.endsWith(',Payer,Minutes,Not payable yet,Billed hours')).toBe(true);
+    expect(lines.map((line) => Number(line.split(',').at(-3)))).toEqual([20, 20, 20, 61]);
+  });
+
+  test('says with how many hours a claim was made that was changed since', () => {
+    const last = (change: Parameters<typeof makeNote>[0]) => exported(change).line.split(',').at(-1);
+    expect(last({ log_hours: 1.5, billed_hours: 1 })).toBe('1');
+    expect(last({})).toBe('');
   });
 
   test('names an overlap with a note that is not in the file', () => {

@@ -17,7 +17,7 @@ import {
 import { notYet } from '#domain/money/not-yet.ts';
 import { briefOf } from '#domain/note/brief-note.ts';
 import { noteTexts } from '#domain/note/note-fields.ts';
-import { minutesOf } from '#domain/time/hours.ts';
+import { minutesOf, sumHours } from '#domain/time/hours.ts';
 import type { MarkedBy } from '#features/billing/list/money-row.ts';
 import { AskFailed } from '#sync/ask-failed.ts';
 import type { Outcome } from '#sync/send/outcome.ts';
@@ -231,6 +231,9 @@ export function moneyServer(notes: Note[]) {
           paid: own.filter(({ user_status }) => user_status !== null).length,
           changed: own.filter((note) => note.changed_after_billing).length,
           hours: sum(own),
+          ...(own.some((note) => note.billed_hours !== undefined)
+            ? { billed_hours: sumHours(own.map((note) => note.billed_hours ?? note.log_hours)) }
+            : {}),
           inHundredths: own.every((note) => minutesOf(note.log_hours) % 3 === 0),
           units: own.length,
           clients: 1,

@@ -89,6 +89,20 @@ describe('a note that is billed while its author has it open', () => {
     screen.getByText(/^Submit changes the note itself, and the reason is not kept/);
   });
 
+  test('and one whose pay is taken back gives its times back', async () => {
+    const paid = own({ created_at: `${today}T12:00:00Z`, date_visited: today, user_status: today, version: 2 });
+    await storeNotes(device.db, [paid]);
+    let there = paid;
+    openForm(device, '/note/add-edit/300', {
+      sync: makeSync((path) => (path === '/api/note/:id' ? there : undefined)),
+    });
+    await field('Comments');
+    expect(screen.queryByRole('combobox', { name: 'End Time' })).toBeNull();
+    there = { ...paid, user_status: null, version: 3 };
+    pagesChanged();
+    await screen.findByRole('combobox', { name: 'End Time' });
+  });
+
   test('hears it from the server when it opens, and again whenever something changes there', async () => {
     await storeNotes(device.db, [own({ ins_status: null })]);
     let there = own({ version: 2, user_status: '2026-11-19' });

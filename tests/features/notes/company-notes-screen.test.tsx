@@ -287,6 +287,16 @@ describe('the notes of all therapists', () => {
     expect(screen.getAllByText('Data changed')).toHaveLength(1);
   });
 
+  test('a note that an addendum corrects says so in its row, also once whoever bills has seen that', async () => {
+    const addendum = { uid: 'a', by: 'Jo Ortiz', at: '2026-11-21T16:00:00Z', reason: 'Slip' };
+    const corrected = makeNote({ id: 99, uid: 'other', addenda: [{ ...addendum, fields: { end_time: '16:00' } }] });
+    const sync = makeSync((path) =>
+      path === '/api/company/notes' ? pageOf([corrected, ...all.slice(0, 9)], 1, 10) : undefined,
+    );
+    open(device, <CompanyNotesScreen />, { sync });
+    expect(await screen.findAllByText('Addendum')).toHaveLength(1);
+  });
+
   test('a reviewer finds the notes that nobody has reviewed, and sees which ones are', async () => {
     const review = (decision: string) => ({ decision, comment: null, by: 'Dana Kim', at: '2026-11-20T22:10:00Z' });
     const read = [review('reviewed'), review('returned'), null];

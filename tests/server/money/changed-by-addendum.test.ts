@@ -40,7 +40,7 @@ test('a billed note whose times an addendum corrects is changed after billing, i
   expect(await changed(id)).toBeNull();
 
   await add(id, { end_time: '16:30' });
-  const change = { hours: -0.5, fields: ['end_time'], by_addendum: true };
+  const change = { hours: -0.5, fields: ['end_time'], by_addendum: true, hours_now: 1.5 };
   const days = `daterange=${date_visited},${date_visited}`;
   for (const url of [`/api/pay?changed=yes&${days}`, `/api/pay?${days}`, `/api/company/notes?${days}`]) {
     const { data } = (await world.ask('GET', url, { as: 'staff' })).json();
@@ -78,6 +78,18 @@ test('its group says how many were changed, until that was seen', async () => {
   expect(await count()).toBe(0);
 });
 
+test('its group goes on saying with how many hours the claim was made, once the note’s own change was seen', async () => {
+  const note = await saved();
+  const group = '/api/company/payments/group';
+  const body = { id: [note.id], icn: `B-${note.id}`, date: '2026-11-18' };
+  await world.ask('POST', group, { as: 'staff', body });
+  const shown = async () => (await world.ask('GET', `${group}?icn=${body.icn}`, { as: 'staff' })).json().data[0];
+  expect(await shown()).not.toHaveProperty('billed_hours');
+  await world.db.updateTable('notes').set({ end_time: '17:30' }).where('id', '=', note.id).execute();
+  await acknowledge(await read(note.id));
+  expect(await shown()).toMatchObject({ hours: 2.5, billed_hours: 2, changed: 0 });
+});
+
 test('so is one whose client or place it corrects; its payer stays', async () => {
   const { id, location } = await saved();
   await pay(id, 'insurance_billed');
@@ -94,7 +106,7 @@ test('what is taken back is asked about again once it is restored, and what is b
   const { id } = await saved();
   await pay(id, 'insurance_billed');
   await add(id, { begin_time: '15:30' });
-  const change = { hours: -0.5, fields: ['begin_time'], by_addendum: true };
+  const change = { hours: -0.5, fields: ['begin_time'], by_addendum: true, hours_now: 1.5 };
   const act = uuid();
   await pay(id, 'undo', { act });
   expect(await changed(id)).toBeNull();
@@ -147,11 +159,21 @@ test('a note that was billed before anybody noted with what was billed with its 
   for (const { text } of partsOf(migration)) await sql.raw(text).execute(world.db);
   expect([await unknown('notes'), await unknown('undone_notes')]).toEqual([0, 0]);
   const note = await read(old.id);
-  expect(note.changed_after_billing).toEqual({ hours: 1, fields: ['end_time'], by_addendum: true });
+  expect(note.changed_after_billing).toEqual({
+    hours: 1,
+    fields: ['end_time'],
+    by_addendum: true,
+    hours_now: 3,
+  });
   expect(note.version).toBeGreaterThan(version);
   await world.ask('POST', '/api/pay/restore', { as: 'staff', body: { act } });
   await add(undone.id, { end_time: '16:30' });
-  expect(await changed(undone.id)).toEqual({ hours: -0.5, fields: ['end_time'], by_addendum: true });
+  expect(await changed(undone.id)).toEqual({
+    hours: -0.5,
+    fields: ['end_time'],
+    by_addendum: true,
+    hours_now: 1.5,
+  });
 });
 
 test('what addenda had corrected before this was kept is listed once', async () => {
@@ -166,6 +188,11 @@ test('what addenda had corrected before this was kept is listed once', async () 
     await sql.raw(text).execute(world.db);
   }
   const note = await read(id);
-  expect(note.changed_after_billing).toEqual({ hours: -0.5, fields: ['location', 'end_time'], by_addendum: true });
+  expect(note.changed_after_billing).toEqual({
+    hours: -0.5,
+    fields: ['location', 'end_time'],
+    by_addendum: true,
+    hours_now: 1.5,
+  });
   expect(note.version).toBeGreaterThan(version);
 });

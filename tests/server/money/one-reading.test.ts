@@ -71,7 +71,8 @@ async function own(id: number): Promise<object> {
 }
 const hours = (times: { begin_time?: string | undefined; end_time?: string | undefined }) =>
   hoursBetween(times.begin_time ?? '', times.end_time ?? '');
-type Claim = { billed: number; seen: number };
+/** Hours: of the claim, and of what was seen last, as it read and of the note itself. */
+type Claim = { billed: number; read: number; itself: number };
 
 /** What each place says of the note: hours of now, and its change after billing. */
 async function everywhere({ id, day }: { id: number; day: string }) {
@@ -115,7 +116,7 @@ test('whatever is edited, added, billed, undone, restored and acknowledged, in w
           now = to;
           await note.add({ end_time: end });
         } else if (what === 'bill' && !claim) {
-          claim = { billed: now, seen: now };
+          claim = { billed: itself, read: now, itself };
           await note.bill();
         } else if (what === 'undo' && claim) {
           [kept, claim] = [claim, null];
@@ -124,10 +125,10 @@ test('whatever is edited, added, billed, undone, restored and acknowledged, in w
           [claim, kept] = [kept, null];
           await note.restore();
         } else if (what === 'acknowledge' && claim) {
-          claim = { ...claim, seen: now };
+          claim = { ...claim, read: now, itself };
           await note.acknowledge();
         }
-        const isChanged: boolean = claim !== null && claim.seen !== now;
+        const isChanged: boolean = claim !== null && (claim.read !== now || claim.itself !== itself);
         expect(await everywhere(note)).toEqual({
           now: all(now),
           corrected: all(now === itself ? [] : ['end_time']),
@@ -141,6 +142,38 @@ test('whatever is edited, added, billed, undone, restored and acknowledged, in w
   );
 });
 
+test('a claim is made of what is counted: billed with an addendum there, it says so of the note itself, and a note that follows its addendum later is a change', async () => {
+  const note = await noteOf();
+  await note.bill();
+  await note.add({ end_time: '17:30' });
+  await note.undo();
+  await note.bill();
+  // Two hours were counted; whoever billed them has seen what the addendum says.
+  expect(await read(note.id)).toMatchObject({ units: 8, billed_hours: 2, changed_after_billing: null });
+  await note.edit({ end_time: '17:30' });
+  const change = { hours: 0.5, fields: ['end_time'] };
+  expect(await read(note.id)).toMatchObject({ units: 10, billed_hours: 2, changed_after_billing: change });
+  await note.acknowledge();
+  expect(await read(note.id)).toMatchObject({ billed_hours: 2, changed_after_billing: null });
+  // By its addendum it reads as it was billed; it counts more.
+  await note.add({ end_time: '17:00' });
+  expect((await read(note.id)).changed_after_billing).toMatchObject({ fields: ['end_time'], hours_now: 2 });
+});
+
+test('what was billed before that with an addendum there was counted by the note itself', async () => {
+  const note = await noteOf();
+  await note.bill();
+  await note.add({ end_time: '17:30' });
+  await note.acknowledge();
+  await sql`update notes set billed_as = acknowledged_as - 'note', acknowledged_as = null where id = ${note.id}`.execute(
+    world.db,
+  );
+  await sql`update notes set claim_changed = false where id = ${note.id}`.execute(world.db);
+  for (const { text } of partsOf(await readMigration('0150-billed-with-what-was-counted.sql')))
+    await sql.raw(text).execute(world.db);
+  expect(await read(note.id)).toMatchObject({ billed_hours: 2, changed_after_billing: null });
+});
+
 test('an addendum does not stand before a newer change of the note itself: neither in its drawer nor where the next addendum begins', async () => {
   const note = await noteOf();
   await note.bill();
@@ -152,7 +185,12 @@ test('an addendum does not stand before a newer change of the note itself: neith
   // Its words stand. What an addendum of before said can be said again.
   expect(briefOf(await read(note.id)).corrected).toEqual(['comment']);
   expect((await note.add({ end_time: '16:30' })).statusCode).toBe(201);
-  expect((await read(note.id)).changed_after_billing).toEqual({ hours: -0.5, fields: ['end_time'], by_addendum: true });
+  expect((await read(note.id)).changed_after_billing).toEqual({
+    hours: -0.5,
+    fields: ['end_time'],
+    by_addendum: true,
+    hours_now: 1.5,
+  });
   // An addendum that a device sends once more is the one that is there, whatever was said since.
   const body = { uid: uuid(), reason: 'Slip', end_time: '17:00' };
   const send = () => world.ask('POST', `/api/note/${note.id}/addendum`, { as: 'rbt', body });

@@ -70,6 +70,7 @@ export function GroupDetail({
     ...(group ? [noteCount(group.notes), written(group.hours), howMany(group.units, 'unit')] : []),
     ...(group ? [howMany(group.clients, 'client'), `billed ${groupDays(group)}`] : []),
     ...(group ? [paidText(group).toLowerCase(), ...changedTexts(group)] : []),
+    ...(group?.billed_hours === undefined ? [] : [`billed with ${written(group.billed_hours)}`]),
   ];
   /** All of its notes, whatever page is shown. */
   async function onAll(what: 'replace' | 'take-off') {

@@ -23,6 +23,7 @@ const header = [
   'Payer',
   'Minutes',
   'Not payable yet',
+  'Billed hours',
 ] as const;
 
 /** Notes as a file for a spreadsheet: days as dates, an ICN with all its zeros. */
@@ -51,5 +52,7 @@ function csvRow(row: MoneyRow): CsvValue[] {
     // Hours of twenty minutes have no end in decimals: minutes add up in any spreadsheet.
     minutesOf(row.log_hours),
     row.notYet ? notYetWords[row.notYet] : '',
+    // What its claim was made with, whatever became of it since.
+    row.billed_hours ?? '',
   ];
 }

@@ -1,4 +1,4 @@
-import { Eye, Flag, Undo2, WalletCards } from 'lucide-react';
+import { CalendarCog, Eye, Flag, Undo2, WalletCards, WalletMinimal } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { billingEndpoints } from '#contract/billing.ts';
 import { listName } from '#domain/access/person-name.ts';
@@ -144,9 +144,19 @@ function PayMenu({ row, rights, offline, onAct, onOpen }: PayTherapistsProps & O
   else {
     if (rights.pay && row.user_status === null)
       entries.push({ label: 'Pay…', icon: WalletCards, onSelect: () => onAct('pay', [row]) });
+    if (rights.pay && row.user_status !== null)
+      entries.push(
+        { label: 'Take back pay only…', icon: WalletMinimal, onSelect: () => onAct('unpay', [row]) },
+        { label: 'Change pay date…', icon: CalendarCog, onSelect: () => onAct('redate', [row]) },
+      );
     if (rights.flag) entries.push({ label: 'Flag…', icon: Flag, onSelect: () => onAct('flag', [row]) });
     if (rights.pay && (row.ins_status !== null || row.user_status !== null))
-      entries.push({ label: `${undoName([row])}…`, icon: Undo2, onSelect: () => onAct('undo', [row]) });
+      entries.push({
+        label: `${undoName([row])}…`,
+        icon: Undo2,
+        onSelect: () => onAct('undo', [row]),
+        separated: true,
+      });
     if (entries.length === 1) entries.push({ kind: 'text', label: 'Your role can look at pay, not change it.' });
   }
   return <Menu entries={entries} label={`Options, ${listName(row.client)} ${visitText(row)}`} />;

@@ -67,8 +67,10 @@ interface NoteFormProps {
 export function NoteForm(props: NoteFormProps) {
   const { start, mode, policy, today, clients, clientLocked } = props;
   const { closed = null, paid = null } = props.settled ?? {};
-  // Fields are not taken away from under the hand: what came since changes what Submit does.
-  const [factsClosed] = useState(mode === 'edit' && paid !== null);
+  // Fields are not taken away from under the hand: a payment that came since changes what Submit does. One that was taken
+  // back gives them.
+  const [wasPaid] = useState(mode === 'edit' && paid !== null);
+  const factsClosed = wasPaid && paid !== null;
   const leave = useLeaveForm();
   const ids = useId();
   const writing = useNoteWriting(start);
