@@ -182,13 +182,6 @@ describe('a session under the lock', () => {
     expect(document.body.textContent).not.toMatch(/Counting goes on|Maya/);
   });
 
-  test('without a PIN goes on counting: unlocking would need a connection, and nobody is kept from recording', async () => {
-    device.time.now = Date.parse('2026-11-20T23:00:00-05:00');
-    document.dispatchEvent(new Event('visibilitychange'));
-    await userEvent.setup().click(screen.getByRole('button', { name: 'Ta, count 1. Add one.' }));
-    await screen.findByRole('button', { name: 'Ta, count 2. Add one.' });
-  });
-
   const alsoLeos = () =>
     startSession(
       device,
@@ -214,6 +207,25 @@ describe('a session under the lock', () => {
     await screen.findByText('Counting goes on, under codes, in the session begun at 3:00 PM alone');
     screen.getByRole('button', { name: 'Ta, count 1. Add one.' });
     expect(document.body.textContent).not.toMatch(/Maya|Leo/);
+  });
+
+  test('without a PIN stops as well, and goes on by a press that names the visit: unlocking would need a connection', async () => {
+    const at = (time: string) => {
+      device.time.now = Date.parse(time);
+      document.dispatchEvent(new Event('visibilitychange'));
+    };
+    at('2026-11-21T09:00:00-05:00');
+    await screen.findByText('Counting stopped at yesterday 7:00 PM');
+    await userEvent.setup().keyboard('1');
+    expect(screen.queryByRole('button', { name: /Add one/ })).toBeNull();
+    await userEvent
+      .setup()
+      .click(screen.getByRole('button', { name: 'Go on counting in the visit of yesterday 3:00 PM' }));
+    await userEvent.setup().click(await screen.findByRole('button', { name: 'Ta, count 1. Add one.' }));
+    await screen.findByRole('button', { name: 'Ta, count 2. Add one.' });
+    at('2026-11-21T11:00:00-05:00');
+    await screen.findByText('Counting stopped at 11:00 AM');
+    screen.getByRole('button', { name: /^Go on counting/ });
   });
 
   test('goes on as long as somebody counts: two hours without a record are meant', async () => {

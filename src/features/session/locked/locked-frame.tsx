@@ -2,6 +2,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { asOfText } from '#domain/time/moment-text.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { SessionDataScreen } from '#features/session/record/session-data-screen.tsx';
+import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { useDisplay } from '#ui/layout/display.tsx';
 import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
@@ -17,12 +18,14 @@ type FrameProps = {
   stopped: NotCounting | null;
   /** Other sessions run beside the one that is counted in. */
   isOneOfMore: boolean;
+  /** Counts again though it is long after the visit; absent where a PIN opens it without a connection. */
+  onGoOn: (() => void) | undefined;
 };
 
 /**
  * Header and recording, each as large as without the lock and beside the same edge: what can be tapped stays where it was.
  */
-export function LockedFrame({ unlock, stopped, isOneOfMore }: FrameProps) {
+export function LockedFrame({ unlock, stopped, isOneOfMore, onGoOn }: FrameProps) {
   const [unlocking, setUnlocking] = useState(false);
   const { viewing } = useSessionView();
   const besideMenu = useDisplay().sidebar !== 'hidden';
@@ -64,20 +67,22 @@ export function LockedFrame({ unlock, stopped, isOneOfMore }: FrameProps) {
           <SessionDataScreen />
         </fieldset>
       ) : (
-        <Stopped why={stopped} />
+        <Stopped onGoOn={onGoOn} why={stopped} />
       )}
     </main>
   );
 }
 
 /** What is touched now is no observation, or nobody could see of which child it is. */
-function Stopped({ why }: { why: NotCounting }) {
+function Stopped({ why, onGoOn }: { why: NotCounting; onGoOn: FrameProps['onGoOn'] }) {
   const { session, policy, services } = useSessionView();
   const zone = session.timeZone ?? policy.timeZone;
+  const asOf = (at: string) => asOfText(at, services.hub.now(), zone);
+  const mayGoOn = 'at' in why ? onGoOn : undefined;
   const [title, text] =
     'at' in why
       ? [
-          `Counting stopped at ${asOfText(new Date(why.at).toISOString(), services.hub.now(), zone)}`,
+          `Counting stopped at ${asOf(new Date(why.at).toISOString())}`,
           'That was two hours after the planned end and the last record. Everything recorded before is on this device. Unlock to go on or to submit.',
         ]
       : [
@@ -88,6 +93,13 @@ function Stopped({ why }: { why: NotCounting }) {
     <div className="mx-auto max-w-105 p-4 text-body md:p-6">
       <p className="font-semibold">{title}</p>
       <p>{text}</p>
+      {mayGoOn && (
+        <div className="mt-4">
+          <Button
+            onClick={mayGoOn}
+          >{`Go on counting in the visit of ${asOf(session.begunAt ?? session.createdAt)}`}</Button>
+        </div>
+      )}
     </div>
   );
 }

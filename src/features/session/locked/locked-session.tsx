@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useDevice } from '#db/react/device-context.ts';
 import type { SessionRow } from '#db/rows.ts';
 import { countingEnds } from '#domain/session/session-span.ts';
@@ -17,7 +17,7 @@ type LockedProps = {
   /** All open sessions, this one among them. */
   open: readonly SessionRow[];
   unlock: ReactNode;
-  /** A PIN opens it without a connection. Without one it goes on counting: nobody is kept from recording a visit. */
+  /** A PIN opens it without a connection. Without one nobody is kept from recording a visit: a press goes on counting. */
   hasPin: boolean;
 };
 
@@ -49,7 +49,10 @@ export function LockedSession({ session, open, unlock, hasPin }: LockedProps) {
   const ends = lockedCountingEnds(session, zone);
   const others = open.filter((one) => one.id !== session.id && runsHere(one) && now < lockedCountingEnds(one, zone));
   const running = others.length + 1;
-  const stopped = !made || !hasPin ? null : ends <= now ? { at: ends } : running > 1 ? { running } : null;
+  // Pressed for that end: once it has counted again, another one is ahead.
+  const [goneOnAfter, setGoneOnAfter] = useState<number>();
+  const isOver = ends <= now && goneOnAfter !== ends;
+  const stopped = !made ? null : isOver ? { at: ends } : hasPin && running > 1 ? { running } : null;
   const counts = stopped === null || 'at' in stopped;
   const hub = made?.services.hub;
   useEffect(() => hub?.hold(counts), [hub, counts]);
@@ -57,7 +60,12 @@ export function LockedSession({ session, open, unlock, hasPin }: LockedProps) {
   if (!view) return null;
   return (
     <SessionContext value={view}>
-      <LockedFrame isOneOfMore={running > 1} stopped={stopped} unlock={unlock} />
+      <LockedFrame
+        isOneOfMore={running > 1}
+        onGoOn={hasPin ? undefined : () => setGoneOnAfter(ends)}
+        stopped={stopped}
+        unlock={unlock}
+      />
     </SessionContext>
   );
 }
