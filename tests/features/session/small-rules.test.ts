@@ -205,6 +205,14 @@ describe('Start New Session fills in', () => {
     });
   });
 
+  it('no times of a plan that is about to be over, or just was: it would be a visit in the past, or of a minute', () => {
+    const unchosen = emptyForm({}, now, policy);
+    const at = (time: string) => withVisit(unchosen, visit, unchosen, { ...now, time }, policy);
+    expect(at('18:54')).toMatchObject({ startTime: '18:54', endTime: '19:00', startsNow: true });
+    for (const time of ['18:56', '18:59', '19:00', '19:02', '19:05', '19:06'])
+      expect(at(time)).toMatchObject({ startTime: '', endTime: '', planned: false, startsNow: false });
+  });
+
   it('never over what the person chose', () => {
     const chosen = {
       ...withStartTime(emptyForm({}, now, policy), '14:00', policy),

@@ -44,7 +44,9 @@ export function isLate({ startTime, endTime }: Plan, time: string): boolean {
  */
 export function isOutside(plan: Plan, time: string): boolean {
   const [begin, end, now] = [minutesOfDay(plan.startTime), minutesOfDay(plan.endTime), minutesOfDay(time)];
-  return now < begin - A_FEW_MINUTES || (now > end + A_FEW_MINUTES && end >= begin);
+  // As the plan ends, too: a visit as planned is over, and one from now on would have a minute or two.
+  const isOver = now > begin + A_FEW_MINUTES && now > end - A_FEW_MINUTES && end >= begin;
+  return now < begin - A_FEW_MINUTES || isOver;
 }
 
 /** Nobody has chosen its end, and no plan says it. */
