@@ -41,7 +41,7 @@ export function whyNotRestore(note: MoneyNote, undone: UndoneMarks, since: Since
     return whyNotDateBack(note, written, since.paidAnew) ?? whyNotOn(note, paid, 'paid');
   if (billed !== null && note.ins_status !== null) return { reason: 'Billed again since.', because: 'billed' };
   if (paid !== null && note.user_status !== null) return { reason: 'Paid again since.', because: 'paid' };
-  if (since.undoneAgain) return { reason: 'Undone again since: it comes back from the later undo.' };
+  if (since.undoneAgain) return { reason: 'Undone again since: what was on it last is in the later undo.' };
   if (paid !== null && since.changed) return { reason: 'Changed since: it is not what was paid any more.' };
   if (since.icns.length > 1)
     return { reason: `Its ICN was changed to ${listed.format(since.icns)} since: it is not clear to which.` };

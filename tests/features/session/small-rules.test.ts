@@ -296,8 +296,8 @@ describe('Start New Session fills in', () => {
     });
   });
 
-  it('a few minutes before its planned time, and after its end, begins as planned', () => {
-    for (const time of ['14:55', '15:05', '17:05'])
+  it('a few minutes before its planned time, and after it, begins as planned', () => {
+    for (const time of ['14:55', '15:05'])
       expect(emptyForm({ startTime: '15:00', endTime: '17:00' }, { ...now, time }, policy)).toMatchObject({
         startTime: '15:00',
         endTime: '17:00',

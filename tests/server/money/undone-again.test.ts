@@ -90,7 +90,7 @@ describe('a note that was undone, billed again and undone again', () => {
       { act, notes: 2, restorable: 1 },
     ]);
     expect((await restore(act)).json().results).toEqual([
-      { id, ok: false, reason: 'Undone again since: it comes back from the later undo.' },
+      { id, ok: false, reason: 'Undone again since: what was on it last is in the later undo.' },
       { id: other, ok: true },
     ]);
     expect(await read(id)).toMatchObject({ ins_status: null, user_status: null, pay_group: null });
@@ -98,6 +98,21 @@ describe('a note that was undone, billed again and undone again', () => {
     expect((await listed(act, later)).map((one) => one.act)).toEqual([later]);
     expect((await restore(later)).json().results).toEqual([expect.objectContaining({ id, ok: true })]);
     expect(await read(id)).toMatchObject({ ins_status: BILLED_LATER, user_status: PAID });
+  });
+
+  test('never comes back under an older number where the later undo took another with the pay of a visit that was changed since', async () => {
+    const [id, given, icn] = [await saved(), newIcn(), newIcn()];
+    await group(id, given);
+    const older = await undo(id);
+    await group(id, icn);
+    await pay(id);
+    const later = await undo(id);
+    await lengthen(id);
+    expect(await listed(older, later)).toMatchObject([{ act: later, restorable: 0 }]);
+    expect((await restore(older)).json().results).toEqual([
+      { id, ok: false, reason: 'Undone again since: what was on it last is in the later undo.' },
+    ]);
+    expect(await read(id)).toMatchObject({ ins_status: null, pay_group: null });
   });
 
   test('of which the later undo took the pay alone comes back from both, each with what it took', async () => {

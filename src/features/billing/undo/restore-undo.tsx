@@ -26,9 +26,10 @@ export function RestoreUndo({
   const { answer, failed } = useOnlinePage(billingEndpoints.undone);
   const [shown, setShown] = useState<readonly [UndoneAct, ...UndoneAct[]] | null>(null);
   const undos = failed === 'rejected' ? [] : (answer?.data ?? []);
-  const [last, ...others] = undos.filter(
-    (one) => restorableOf(one) > 0 && (!ofPay || one.paid > 0 || one.dated !== undefined),
-  );
+  const ofThis = undos.filter((one) => !ofPay || one.paid > 0 || one.dated !== undefined);
+  const first = ofThis.findIndex((one) => restorableOf(one) > 0);
+  // A later one that can't be restored is listed before it: nobody takes an older one for the last.
+  const [last, ...others] = first < 0 ? [] : ofThis.filter((one, at) => at < first || restorableOf(one) > 0);
   return (
     <>
       {last && (
