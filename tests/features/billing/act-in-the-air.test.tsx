@@ -135,20 +135,20 @@ describe('an undo that is only asked for', () => {
     screen.getByRole('button', { name: 'Undo 3…' });
   });
 
-  test('of an ICN says that billing goes with it, and its line names the ICN', async () => {
+  test('of an ICN takes off the number alone where the bill was there before, and its line names the ICN', async () => {
     const server = moneyServer(notes(4).map((note) => ({ ...note, ins_status: '2026-11-19' })));
     open(device, <InsuranceBillingScreen />, { sync: server.sync, path: `${PATH}?show=done` });
     await act(server, 'Assign ICN…', 'Assign to 2 notes');
-    await waitFor(() => expect(toasts.list().map(({ action }) => action?.label)).toEqual(['Undo billing…']));
+    await waitFor(() => expect(toasts.list().map(({ action }) => action?.label)).toEqual(['Take off ICN…']));
     expect(createActsInAir(sessionStorage, device.db.name).get()).toMatchObject([
       { what: 'Assign an ICN to 2 notes: A-1' },
     ]);
     const [toast] = toasts.list();
     toast?.action?.onPress();
     toasts.dismiss(toast?.id ?? 0);
-    await screen.findByRole('dialog', { name: 'Undo billing of 2 notes' });
+    await screen.findByRole('dialog', { name: 'Take the ICN off 2 notes' });
     await userEvent.keyboard('{Escape}');
-    await screen.findByRole('button', { name: 'Undo billing of 2…' });
+    await screen.findByRole('button', { name: 'Take the ICN off 2…' });
   });
 });
 

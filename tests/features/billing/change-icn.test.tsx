@@ -147,6 +147,24 @@ describe('an ICN that belongs to none of them', () => {
     expect(server.notes).toMatchObject([1, 2, 3].map(() => ({ ins_status: '2026-11-18' })));
   });
 
+  test('of notes that were billed before is taken off alone by the way back of what gave it: their bill stays', async () => {
+    const billed = { ins_status: '2026-11-18' };
+    const server = moneyServer([noteOf(1, null, billed), noteOf(2, null, billed)]);
+    open(device, <InsuranceBillingScreen />, {
+      sync: server.sync,
+      path: '/company/finance/insurance-billing?show=all',
+    });
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
+    await press('Assign ICN…');
+    await typeIcn('WRONG-1');
+    await press('Assign to 2 notes');
+    await screen.findByText('2 notes in ICN WRONG-1.');
+    await press('Take off ICN…');
+    await screen.findByRole('dialog', { name: 'Take the ICN off 2 notes' });
+    await press('Take it off 2 notes');
+    await waitFor(() => expect(server.notes).toMatchObject([1, 2].map(() => ({ ...billed, pay_group: null }))));
+  });
+
   test('is taken off one note in its panel or menu; of several ICNs it says what to do', async () => {
     const server = inA1();
     open(device, <InsuranceBillingScreen />, {

@@ -164,7 +164,7 @@ export function ActDialog(props: ActDialogProps) {
     }
   }
 
-  const back = wayBack(act, form.facts);
+  const back = wayBack(act, form.facts, form.listed);
   // What can't be done any more is listed with the reason.
   const possible = new Set([...form.preview.warned, ...form.preview.ready].map(({ id }) => id));
   const there = new Set(rows.map(({ id }) => id));
@@ -194,7 +194,7 @@ export function ActDialog(props: ActDialogProps) {
             )}
             {props.onUndo && done.length > 0 && (
               <Button icon={Undo2} kind="quiet" onClick={undoDone}>
-                {undoText(act, done.length)}
+                {undoText(act, back, done.length)}
               </Button>
             )}
             <AgainButton

@@ -129,7 +129,7 @@ function UndoButton({ act, onUndo }: Pick<Notice, 'onUndo'> & { act: AirAct }) {
 
   return (
     <Button busy={busy} onClick={() => void open(back)} size="toolbar">
-      {undoText(act.of, ids.length)}
+      {undoText(act.of, back, ids.length)}
     </Button>
   );
 }

@@ -163,8 +163,9 @@ export function withFacts(act: MoneyAct, { date, icn, replaces }: Pick<ActFacts,
   return act === 'pay' || act === 'redate' ? ` ${act === 'pay' ? 'on' : 'to'} ${shortDate(date)}` : '';
 }
 
-/** An ICN that was assigned goes with the whole billing, that of before as well: its button says so. */
-export function undoText(act: string, notes?: number): string {
+/** An ICN that was given to notes of which some were not billed before goes with their whole billing: its button says so. */
+export function undoText(act: string, back: WayBack | null, notes?: number): string {
+  if (back?.by === 'take-off') return notes === undefined ? 'Take off ICN…' : `Take the ICN off ${digits(notes)}…`;
   if (act === 'assign') return notes === undefined ? 'Undo billing…' : `Undo billing of ${digits(notes)}…`;
   return notes === undefined ? 'Undo' : `Undo ${digits(notes)}…`;
 }
@@ -189,13 +190,23 @@ export const isKept = (act: MoneyAct): boolean => isUndo(act) || act === 'redate
  * has kept of it. Nothing that names anybody: a tab keeps it over a reload.
  */
 export type WayBack =
-  | { by: 'undo' | 'unpay' }
+  | { by: 'undo' | 'unpay' | 'take-off' }
   | { by: 'replace' | 'assign'; icn: string }
   | { by: 'restore'; keptAs: string };
 
-/** Null for what takes something away: that is restored from the head of the list. */
-export function wayBack(act: MoneyAct, { replaces, keptAs }: Pick<ActFacts, 'replaces' | 'keptAs'>): WayBack | null {
+/**
+ * Null for what takes something away: that is restored from the head of the list.
+ * @param rows the notes as they were before it
+ */
+export function wayBack(
+  act: MoneyAct,
+  { replaces, keptAs }: Pick<ActFacts, 'replaces' | 'keptAs'>,
+  rows: readonly Pick<MoneyRow, 'ins_status'>[],
+): WayBack | null {
   if (isUndo(act)) return null;
+  // Whoever takes a number back does not mean the bill, which was there before it.
+  if (act === 'assign' && rows.length > 0 && rows.every(({ ins_status }) => ins_status !== null))
+    return { by: 'take-off' };
   if (act === 'replace' || act === 'take-off') {
     if (replaces === undefined) return null;
     return { by: act === 'replace' ? 'replace' : 'assign', icn: replaces };

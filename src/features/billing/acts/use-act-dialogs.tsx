@@ -64,12 +64,13 @@ export function useActDialogs({
     else open(back.by, rows, 'icn' in back ? back.icn : undefined);
   };
   const undoDone = (act: MoneyAct, done: readonly MoneyRow[], facts: ActFacts) => {
-    const back = wayBack(act, facts);
+    const back = wayBack(act, facts, done);
     const rows = done.map((row) => afterAct(act, row, facts));
     if (back) goBack(back, rows);
   };
 
   function report(act: MoneyAct, rows: readonly MoneyRow[], facts: ActFacts, { onGone, onBack }: Reported) {
+    const back = wayBack(act, facts, rows);
     const onPress = () => {
       onBack();
       undoDone(act, rows, facts);
@@ -78,7 +79,7 @@ export function useActDialogs({
       kind: 'success',
       text: actWords[act].done(rows.length, facts),
       about: `${marksPay(act) ? 'pay' : 'billing'} ${rows.map(({ id }) => id).sort()}`,
-      action: wayBack(act, facts) ? { label: undoText(act), onPress } : undefined,
+      action: back ? { label: undoText(act, back), onPress } : undefined,
       onGone,
     });
   }
