@@ -62,8 +62,11 @@ const unseen: Seen = { away: Number.POSITIVE_INFINITY, atEnd: false };
 /** Screens come and go while an interval runs; for this long nobody may hold the recorders, ms. */
 const GRACE_MS = 5000;
 
-/** A finger that was on its way to a mark when its recording came to its end has landed by then, ms. */
-const SETTLED_MS = 1000;
+/**
+ * Whoever was about to answer when a recording came to its end has pressed by then, ms. A tired person's “Yes” comes a second
+ * and more late, and would be a mark of the recording that takes the place.
+ */
+const SETTLED_MS = 3000;
 
 /** The interval recorders of a device's current session. They outlive the screen that shows them. */
 export function createRecorderHub(
