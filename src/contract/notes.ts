@@ -151,6 +151,8 @@ export const noteListQuery = {
   review: z.optional(z.enum(['open', 'returned', 'answered', 'done'])),
   /** Only notes that were changed after they were billed, and nobody has acknowledged that yet. */
   changed: z.optional(z.enum(['yes'])),
+  /** Only notes that are billed without an ICN. */
+  no_icn: z.optional(z.enum(['yes'])),
   /** Only the note of this number. */
   number: z.optional(wholeNumber(1, 2147483647)),
 };

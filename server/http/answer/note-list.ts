@@ -48,6 +48,7 @@ function noteConditions(query: NoteFilters, who: Principal): RawBuilder<unknown>
     conditions.push(sql`pay_group_id = ${payGroupOf(who.companyId, query.groupId)}`);
   }
   if (query.changed === 'yes') conditions.push(sql`claim_changed`);
+  if (query.no_icn === 'yes') conditions.push(sql`ins_status is not null and pay_group_id is null`);
   if (query.review === 'open') conditions.push(sql`review_decision is null`);
   if (query.review === 'returned') conditions.push(sql`review_decision = 'returned'`);
   if (query.review === 'answered') conditions.push(sql`review_decision is null and answered_at is not null`);

@@ -174,6 +174,19 @@ describe('the list', () => {
     panel.getByText('4:00 PM');
   });
 
+  test('what is billed without an ICN is listed alone', async () => {
+    const billed = { ins_status: '2026-11-20' };
+    const { sync } = moneyServer([
+      makeNote({ id: 1, uid: 'a', ...billed, pay_group: { id: 9, icn: 'A-1', status: null } }),
+      makeNote({ id: 2, uid: 'b', ...billed }),
+    ]);
+    const { address } = open(device, <InsuranceBillingScreen />, { sync, path: `${PATH}?show=done` });
+    expect((await screen.findAllByRole('row')).slice(1)).toHaveLength(2);
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Without an ICN' }));
+    await waitFor(() => expect(screen.getAllByRole('row').slice(1)).toHaveLength(1));
+    expect(address()).toContain('no_icn=yes');
+  });
+
   test('a note that was changed after billing says by how much until whoever bills acknowledges this very change', async () => {
     const changed_after_billing = { hours: 1, fields: ['end_time'] };
     const acknowledged = { by: 'Dana Cole', at: '2026-11-20T20:00:00.000Z', hours: 1.5 };

@@ -106,6 +106,7 @@ export function moneyServer(notes: Note[]) {
         (query.paid === undefined || (query.paid === 'yes') === (note.user_status !== null)) &&
         (query.user === undefined || Number(query.user) === note.user.id) &&
         (query.client === undefined || Number(query.client) === note.client_id) &&
+        (query.no_icn === undefined || (note.ins_status !== null && note.pay_group === null)) &&
         (query.groupId === undefined || query.groupId === note.pay_group?.icn),
     );
 

@@ -320,6 +320,20 @@ describe('an ICN that belongs to none of the notes that have it', () => {
     expect(await groupsOf(wrong)).toEqual([]);
   });
 
+  test('and what is billed without one is listed alone', async () => {
+    const ids = await billed(newIcn(), 2);
+    const listed = async () => {
+      const { data } = (await world.ask('GET', '/api/pay?no_icn=yes&limit=200', { as: 'staff' })).json();
+      return ids.filter((id) => data.some((note: Note) => note.id === id));
+    };
+    expect(await listed()).toEqual([]);
+    await takeOff(ids.slice(0, 1));
+    expect(await listed()).toEqual(ids.slice(0, 1));
+    const undone = { id: ids, status: 'undo', act: crypto.randomUUID() };
+    await world.ask('POST', '/api/pay', { as: 'staff', body: undone });
+    expect(await listed()).toEqual([]);
+  });
+
   test('is not what a later undo or its restore gives back', async () => {
     const ids = await billed(newIcn(), 1);
     await takeOff(ids);

@@ -21,6 +21,9 @@ import {
 import type { Reported } from './use-in-air.ts';
 
 /** `icn`: the one that they get, where the person need not type it. */
+/** Money is looked at before it is left: its way back stays longer than a message without one, ms. */
+const MONEY_MS = 15_000;
+
 export type OpenAct = (act: MoneyAct | 'flag', rows: readonly MoneyRow[], icn?: string) => void;
 
 type Shown = { turn: number } & (
@@ -79,6 +82,7 @@ export function useActDialogs({
       kind: 'success',
       text: actWords[act].done(rows.length, facts),
       about: `${marksPay(act) ? 'pay' : 'billing'} ${rows.map(({ id }) => id).sort()}`,
+      duration: MONEY_MS,
       action: back ? { label: undoText(act, back), onPress } : undefined,
       onGone,
     });

@@ -100,6 +100,9 @@ export function InsuranceBillingScreen() {
               onChange={(changed) => change({ changed })}
             />
           )}
+          {(filters.tab !== 'open' || filters.noIcn) && (
+            <Checkbox checked={filters.noIcn} label="Without an ICN" onChange={(noIcn) => change({ noIcn })} />
+          )}
         </>
       }
       keys={keys}

@@ -26,6 +26,8 @@ export const moneyFilters = {
   ),
   /** Only what was changed after billing and is not acknowledged. */
   changed: flag('changed'),
+  /** Only what is billed without an ICN. */
+  noIcn: flag('no_icn'),
   /** Without what can't be billed yet: held for its times, or not over. */
   ready: flag('ready'),
   service: days('daterange', 'Service date'),
