@@ -9,6 +9,7 @@ import type { LogLine } from './log-lines.ts';
 
 const voidReasons: Record<NonNullable<LogLine['voided']>, string> = {
   undone: 'Undone',
+  uncorrected: 'Correction undone',
   corrected: 'Corrected',
   replaced: 'Before the typed count',
 };
@@ -22,7 +23,9 @@ const UNMARKED = 'Its mark was taken back, not scored';
 const OVERRULED = 'Nobody pressed here; it was marked';
 
 /** Why a line of the log is in no number; null where it is. */
-export function lineReason(line: Pick<LogLine, 'event' | 'voided'>, tally: SessionTally): string | null {
+export function lineReason(line: Pick<LogLine, 'event' | 'voided' | 'was'>, tally: SessionTally): string | null {
+  // Of words that were added alone.
+  if (line.voided === 'uncorrected' && !line.was) return 'ABC undone';
   if (line.voided) return voidReasons[line.voided] + stillCut(line, tally);
   const event = asScored(line.event, tally);
   if (event.kind !== 'interval') return null;
