@@ -38,7 +38,16 @@ for (const [width, theme] of [
     const button = (name: string | RegExp) => page.getByRole('button', { name });
     const keep = button(/^Keep 11:59/);
     await press(keep, keep.and(page.locator('[aria-pressed="true"]')));
-    await press(button(/^Set to now/), page.getByText(/^The End Time, .* has come$/));
+    // Its way back takes its very place, which a second tap does not press (reading 618).
+    const now = button(/^Set to now/);
+    await now.evaluate((one) => one.scrollIntoView({ block: 'center', behavior: 'instant' }));
+    const [before, place] = [await settled(page), await now.boundingBox()];
+    await now.click();
+    await page.getByText(/^End Time set to .*, before: 11:59 PM$/).waitFor();
+    const back = button('Back to 11:59 PM');
+    expect(await back.boundingBox()).toEqual(place);
+    const others = (await settled(page)).filter(({ key }) => !key.startsWith('Back to'));
+    expect.soft(movedTargets(before, others), 'after Set to now').toEqual([]);
     // Where it is narrow, its words take a second line once they are bold.
     const long = page.getByRole('radiogroup', { name: /touching/ });
     await press(
@@ -65,7 +74,7 @@ test.describe('on a server whose behaviors last', () => {
       await resize(page, width);
       await new SubmitSessionPage(page).open();
       await page.getByRole('button', { name: /^Set to now/ }).click();
-      await page.getByText(/^The End Time, .* has come$/).waitFor();
+      await page.getByText(/^End Time set to /).waitFor();
       await page.getByText('Tantrum is still running').evaluate((one) => one.scrollIntoView({ block: 'center' }));
       const before = await settled(page);
       await page.clock.fastForward(61_000);

@@ -99,6 +99,17 @@ export function timesOfNote(
   return { startDate: date_visited, startTime: begin_time, ...end };
 }
 
+/**
+ * The times of a visit that are in force, also while it goes on: those of its note, which are billed, whatever was planned
+ * or typed at Start; an end before its begin is of the next day. Its own where it has no note, or that has no date.
+ */
+export function visitTimes(session: SessionTimes & { startTime: string }, note: NoteTimes | undefined) {
+  const { startDate, startTime, endDate, endTime } = note?.date_visited ? timesOfNote(session, note) : session;
+  const isNextDay = endDate === startDate && endTime !== null && endTime < startTime;
+  const endDay = isNextDay ? addDays(startDate, 1) : (endDate ?? startDate);
+  return { startDate, startTime: startTime || session.startTime, endDate: endDay, endTime };
+}
+
 /** Whether a submitted session went on after midnight: its note holds its first day, the rest wants a second one. */
 export function goesOnAfterMidnight({ state, startDate, endDate, endTime }: SessionTimes & { state: string }): boolean {
   return state === 'closed' && endDate !== null && endDate > startDate && endTime !== null && endTime > MIDNIGHT;

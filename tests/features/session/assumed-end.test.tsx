@@ -5,6 +5,7 @@ import { findNote } from '#db/queries/sessions.ts';
 import { chooseSession } from '#db/react/current-session-store.ts';
 import { defaultPolicy } from '#domain/access/policy.ts';
 import type { SessionStart } from '#domain/session/session-rules.ts';
+import { time12 } from '#domain/time/service-time.ts';
 import { saveSessionNote } from '#features/session/note/save-session-note.ts';
 import { recordTap } from '#features/session/record/record-tap.ts';
 import { startSession } from '#features/session/start/start-session.ts';
@@ -51,7 +52,7 @@ test('an End Time that nobody chose is not ticked, however near the last record,
   screen.getByText(/nobody has typed it, and no plan says it\. The last record is 20 min before it\.$/);
   expect(isTicked()).toBe(false);
   await press(user, 'Submit Session');
-  await screen.findByText('Say when the visit ends: 3:30 PM, or another time under Edit');
+  await screen.findByText('Say when the visit ends: 3:10 PM, or 3:30 PM');
   expect((await rowOf(device, session)).state).toBe('open');
   await press(user, 'Keep 3:30 PM');
   await screen.findByText('The End Time is 3:30 PM, as you said');
@@ -73,6 +74,27 @@ test.each([
   await press(user, button);
   await waitFor(async () => expect(await end()).toBe(time));
   await waitFor(() => expect(screen.queryByText(/nobody has typed it/)).toBeNull());
+  // What it was, and the way back in the place of the press.
+  await screen.findByText(`End Time set to ${time12(time)}, before: 3:30 PM`);
+  expect(screen.queryByText(/has come|no longer is/)).toBeNull();
+  expect(screen.queryByRole('button', { name: button })).toBeNull();
+  await press(user, 'Back to 3:30 PM');
+  await waitFor(async () => expect(await end()).toBe('15:30'));
+  await screen.findByText(/nobody has typed it/);
+  await screen.findByRole('button', { name: button });
+  expect(screen.queryByText(/^End Time set to/)).toBeNull();
+});
+
+test('“Keep” pressed again is taken back: the question stands as before', async () => {
+  const { session } = await unplanned();
+  device.time.now = at('15:45');
+  const { user } = openSession(device, paths.submit);
+  await press(user, 'Keep 3:30 PM');
+  await screen.findByText('The End Time is 3:30 PM, as you said');
+  await waitFor(async () => expect((await rowOf(device, session)).keptEnd).toBe('2026-11-20 15:30'));
+  await press(user, 'Keep 3:30 PM');
+  await screen.findByText('The End Time, 3:30 PM, is assumed');
+  await waitFor(async () => expect((await rowOf(device, session)).keptEnd).toBe(''));
 });
 
 test('what ends an assumed visit stands once, also where more was recorded after it', async () => {

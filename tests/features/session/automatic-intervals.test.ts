@@ -153,6 +153,37 @@ describe('intervals that nobody marked', () => {
     ]);
   });
 
+  it('the closing of an interval that a person marked is no second score in the log: the device says that it is over, and scores by itself only what was silent or counted', async () => {
+    await to(2);
+    await markInterval(device, session, run, 0, 'yes', iso(2));
+    await tapsAt(12);
+    const said = async () => {
+      const { tally } = await row();
+      const words = makeWords(new Map(), new Map(), [ITS], false);
+      return logLines(await events())
+        .filter(({ event, voided }) => event.kind === 'interval' && event.by === 'app' && voided === null)
+        .map((line) => [lineText(line, tally, words).replace(/^.*, /, ''), lineReason(line, tally)].join(' · '));
+    };
+    const others = ['interval 4 did not occur · ', 'interval 3 did not occur · ', 'interval 2 occurred · '];
+    expect(await said()).toEqual([...others, 'interval 1 over · Watched to its end; its mark counts']);
+    expect(await signs()).toBe('++--');
+    // Corrected since: the device never said that it occurred.
+    await markInterval(device, session, run, 0, 'no', iso(50));
+    expect((await said()).at(-1)).toBe('interval 1 over · Watched to its end; its mark counts');
+    await undoLast(device, session);
+    // Without any mark it was watched, and nothing was seen.
+    await undoEvent(
+      device,
+      session,
+      must(
+        (await events()).find(({ kind }) => kind === 'interval'),
+        'the mark',
+      ).uid,
+    );
+    expect((await said()).at(-1)).toBe('interval 1 did not occur · ');
+    expect(await signs()).toBe('-+--');
+  });
+
   it('a whole interval whose mark is taken back is not observed, and its line says why', async () => {
     const whole = await startIntervals(device, session, {
       ...{ behaviorId: OTHER, type: 'whole-interval' as const },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { SessionEvent } from '#domain/session/session-event.ts';
+import type { EventRow } from '#db/rows.ts';
+import type { SessionAct, SessionEvent } from '#domain/session/session-event.ts';
 import { foldSession } from '#domain/session/tally.ts';
 import { eventText, undoneText } from '#features/session/log/event-text.ts';
 
@@ -33,8 +34,21 @@ test('what Undo names is whole: whose intervals stopped, and that of a corrected
     ...{ kind: 'interval_start', behaviour_id: 1, run: 'r', type: 'momentary', length: 10, planned: 5 },
   };
   const tally = foldSession([start]);
-  expect(undoneText({ kind: 'interval_stop', run: 'r' }, tally, words)).toBe('Tantrum, intervals stopped');
-  expect(undoneText({ kind: 'interval_stop', run: 'unknown' }, tally, words)).toBe('Intervals stopped');
-  expect(undoneText({ kind: 'tap', behaviour_id: 1, replaces: 'b' }, tally, words)).toBe('correction to Tantrum');
-  expect(undoneText({ kind: 'tap', behaviour_id: 1 }, tally, words)).toBe('Tantrum');
+  const row = (act: SessionAct, uid = 'b'): EventRow => ({ ...act, ...stamp, uid, sessionId: 's', by: 'person' });
+  const undone = (taken: EventRow[], was?: EventRow) => undoneText({ taken, was }, tally, words);
+  const tap = row({ kind: 'tap', behaviour_id: 1 });
+  const described = row({ kind: 'tap', behaviour_id: 1, abc: { antecedent: 'Told no' } });
+  const [onset, offset] = [row({ kind: 'onset', behaviour_id: 1 }), row({ kind: 'offset', behaviour_id: 1 })];
+  expect(undone([row({ kind: 'interval_stop', run: 'r' })])).toBe('Tantrum, intervals stopped');
+  expect(undone([row({ kind: 'interval_stop', run: 'unknown' })])).toBe('Intervals stopped');
+  expect(undone([tap])).toBe('Tantrum');
+  expect(undone([tap], tap)).toBe('correction to Tantrum');
+  expect(undone([described], tap)).toBe('Tantrum, ABC');
+  // Of one that was described before, its time alone; and one that was recorded with its description goes whole.
+  expect(undone([described], described)).toBe('correction to Tantrum');
+  expect(undone([described])).toBe('Tantrum');
+  expect(undone([onset])).toBe('Tantrum, started');
+  expect(undone([offset])).toBe('Tantrum, stopped');
+  expect(undone([offset], offset)).toBe('correction to Tantrum, stopped');
+  expect(undone([onset, offset])).toBe('Tantrum, whole episode');
 });

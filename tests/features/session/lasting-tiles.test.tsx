@@ -6,11 +6,13 @@ import { defaultPolicy } from '#domain/access/policy.ts';
 import { durationSum } from '#domain/session/episodes.ts';
 import { inZone, time12 } from '#domain/time/service-time.ts';
 import { restartSession } from '#features/session/frame/restart-session.ts';
+import { correctEvent } from '#features/session/log/correct-event.ts';
 import { saveSessionNote } from '#features/session/note/save-session-note.ts';
 import { addEpisode } from '#features/session/record/add-episode.ts';
 import { recordActs } from '#features/session/record/record-acts.ts';
 import { recordTap } from '#features/session/record/record-tap.ts';
 import { submitSession } from '#features/session/submit/submit-session.ts';
+import { must } from '#lib/must.ts';
 import { announcer } from '../../../src/ui/feedback/announcer-store.ts';
 import type { TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
@@ -195,6 +197,39 @@ describe('a tile of a behavior that lasts', () => {
     await bar.findByText('Tantrum, 1 episode');
     await user.click(bar.getByRole('button', { name: 'Undo' }));
     await bar.findByText('Undone: Tantrum, stopped');
+  });
+
+  test('Undo names exactly what it took back of an episode, in the bar and in the log: a correction, its stop, its start, or all of it', async () => {
+    const openedAt = device.time.now;
+    const at = (seconds: number) => new Date(openedAt + seconds * 1000).toISOString();
+    const mark = async (kind: 'onset' | 'offset') =>
+      must((await listEvents(device.db, session)).findLast((event) => event.kind === kind)?.uid, kind);
+    device.time.now += 3_600_000;
+    await recordActs(device, session, [{ kind: 'onset', behaviour_id: 1 }], { at: at(100) });
+    device.time.now += 6000;
+    await recordActs(device, session, [{ kind: 'offset', behaviour_id: 1 }], { at: at(106) });
+    await correctEvent(device, session, await mark('onset'), { kind: 'onset', behaviour_id: 1 }, at(20));
+    await correctEvent(device, session, await mark('offset'), { kind: 'offset', behaviour_id: 1 }, at(70));
+    await recordActs(device, session, [{ kind: 'onset', behaviour_id: 1 }], { at: at(3000) });
+    await addEpisode(device, session, 1, { from: at(200), to: at(300) });
+    const { user } = openSession(device, paths.data);
+    const bar = within(await screen.findByRole('region', { name: 'Undo' }));
+    const undo = async (said: string) => {
+      await user.click(bar.getByRole('button', { name: 'Undo' }));
+      await bar.findByText(`Undone: ${said}`);
+    };
+    // Beside one that goes on.
+    await undo('Tantrum, whole episode');
+    await undo('Tantrum, started');
+    expect(await bar.findAllByText(/^Next: Corrected: Tantrum, stopped/)).not.toHaveLength(0);
+    await undo('correction to Tantrum, stopped');
+    expect(await total(1)).toBe(86);
+    await user.click(screen.getByRole('button', { name: 'Event log' }));
+    await screen.findByText(/^3:01:10 PM .* Correction undone$/);
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await undo('correction to Tantrum, started');
+    await undo('Tantrum, stopped');
+    await undo('Tantrum, started');
   });
 
   test('a cue is one press of the menu, stamped when it was pressed', async () => {

@@ -209,7 +209,7 @@ describe('what was taken back', () => {
     expect((await lines()).map(({ voided, canRestore }) => [voided, canRestore])).toEqual([
       [null, false],
       ['undone', false],
-      ['undone', false],
+      ['uncorrected', false],
       [null, false],
     ]);
   });

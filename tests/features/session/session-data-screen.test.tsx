@@ -1037,10 +1037,22 @@ describe('the timer', () => {
     await screen.findByText(/^Check the clock/);
   });
 
-  test('a quiet line says when the planned end is over', async () => {
+  test('a quiet line says when the End Time is over, on every tab the one that is in force: the plan’s until another is put into the note', async () => {
     device.time.now += 2 * 60 * 60_000 + 60_000;
-    openSession(device, paths.data);
-    await screen.findByText('Past planned end (5:00 PM)');
+    const { router } = openSession(device, paths.data);
+    await screen.findByText('Past End Time (5:00 PM)');
+    const { noteUid } = await rowOf(device, session);
+    await saveSessionNote(device, noteUid, { end_time: '15:09' }, defaultPolicy);
+    await screen.findByText('Past End Time (3:09 PM)');
+    await router.navigate(paths.note);
+    await screen.findByRole('heading', { name: /Session Note$/ });
+    expect(screen.getAllByText(/^Past /).map(({ textContent }) => textContent)).toEqual([
+      'Past End Time (3:09 PM)',
+      'Past 3:09 PM',
+      'Past 3:09 PM',
+    ]);
+    await saveSessionNote(device, noteUid, { end_time: '18:00' }, defaultPolicy);
+    await waitFor(() => expect(screen.queryByText(/^Past /)).toBeNull());
   });
 });
 

@@ -120,8 +120,10 @@ export async function rowOf(device: Device, session: string) {
 export async function pressSubmit(user: UserEvent, device: Device, session: string): Promise<void> {
   const button = await screen.findByRole('button', { name: 'Submit Session' });
   const note = await device.db.notes.get((await rowOf(device, session)).noteUid);
-  if (note && endIsFarAhead(note.fields, device.clock.now(), defaultPolicy.timeZone))
-    await user.click(await screen.findByRole('button', { name: /^Keep / }));
+  if (note && endIsFarAhead(note.fields, device.clock.now(), defaultPolicy.timeZone)) {
+    const keep = await screen.findByRole('button', { name: /^Keep / });
+    if (keep.getAttribute('aria-pressed') === 'false') await user.click(keep);
+  }
   await user.click(button);
 }
 

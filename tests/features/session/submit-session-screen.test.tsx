@@ -315,6 +315,30 @@ describe('Submit', () => {
     await waitFor(() => expect(screen.queryByText(/^\d+ recorded event/)).toBeNull());
   });
 
+  test('every press that puts times into the note has its way back in its place, until the times are changed otherwise', async () => {
+    await saveSessionNote(device, noteUid, { begin_time: '14:00', end_time: '15:30', location: 3 }, defaultPolicy);
+    device.time.now += 45 * 60_000;
+    await recordTap(device, session, 1);
+    device.time.now += 60_000;
+    const { user } = openSession(device, paths.submit);
+    const click = async (name: string) => user.click(await screen.findByRole('button', { name }));
+    const times = async () => {
+      const fields = (await findNote(device.db, noteUid))?.fields;
+      return `${fields?.begin_time} ${fields?.end_time}`;
+    };
+    await click('Begin at 3:00 PM');
+    await screen.findByText('Begin Time set to 3:00 PM, before: 2:00 PM');
+    await click('Back to 2:00 PM');
+    await waitFor(async () => expect(await times()).toBe('14:00 15:30'));
+    await click('End at 3:45 PM');
+    await screen.findByText('End Time set to 3:45 PM, before: 3:30 PM');
+    expect(await times()).toBe('14:00 15:45');
+    await screen.findByRole('button', { name: 'Back to 3:30 PM' });
+    await saveSessionNote(device, noteUid, { end_time: '15:50' }, defaultPolicy);
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Back to/ })).toBeNull());
+    expect(screen.queryByText(/^End Time set to/)).toBeNull();
+  });
+
   test('records of its own day and of the next morning are told apart, and the last of its day is one press', async () => {
     await saveSessionNote(device, noteUid, { begin_time: '14:00', end_time: '15:30', location: 3 }, defaultPolicy);
     device.time.now += 45 * 60_000;

@@ -6,17 +6,24 @@ import { isOfEarlierDay } from '#domain/session/earlier-day.ts';
 import { correctedAt } from '#domain/session/event-order.ts';
 import { clockText, countdownText } from '#domain/session/session-timer.ts';
 import { isPaused } from '#domain/session/tally.ts';
-import { dayText, timeText } from '#domain/time/moment-text.ts';
-import { instantOf, inZone } from '#domain/time/service-time.ts';
+import { dayText } from '#domain/time/moment-text.ts';
+import { inZone } from '#domain/time/service-time.ts';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
+import { lazyPart } from '#ui/overlays/lazy-part.tsx';
 import { usePlaceChanged } from '#ui/use-place-changed.ts';
 import { useSessionView } from './session-context.ts';
 import { shownElapsed } from './session-timer-machine.ts';
 import { SolidPause, SolidPlay } from './solid-icons.ts';
 import { useSecond } from './use-second.ts';
 import type { TimerRef } from './use-session-timer.ts';
+
+/** Only late in a visit. */
+const EndPassed = lazyPart(async () => (await import('#features/session/note/end-passed.tsx')).EndPassed, {
+  waiting: null,
+  failed: null,
+});
 
 /** The session's time, what is to be said about it, and Pause, which waits under the lock. */
 export function SessionTimer() {
@@ -93,35 +100,15 @@ function ClockBehind({ clock, session, children }: Omit<EndProps, 'zone'> & { ch
   );
 }
 
-/** A visit of an earlier day says so: what is tapped now goes into it. Null while it goes on, over midnight too. */
-export function EarlierDay({ clock, session, zone }: EndProps) {
-  const now = useDeferredValue(useSecond(clock), null);
-  if (now === null || !isOfEarlierDay(session, now, zone)) return null;
-  return (
-    <p className="w-fit rounded-chip bg-waiting-bg px-1.5 font-semibold text-meta text-waiting-fg whitespace-nowrap">
-      Of {dayText(session.startDate, inZone(now, zone).date)}
-    </p>
-  );
-}
-
-/** A quiet line once the planned end has passed, over midnight with its day; the session continues. */
+/** A visit of an earlier day says so: what is tapped now goes into it. One that goes on, over midnight too, once its end has passed. */
 function PastEnd({ clock, session, zone }: EndProps) {
   // After the first render: the first time zone lookup takes as long as several tiles.
   const now = useDeferredValue(useSecond(clock), null);
-  const { startDate, endTime } = session;
-  const endDate = session.endDate ?? startDate;
   if (now === null) return null;
-  const today = inZone(now, zone).date;
-  if (isOfEarlierDay(session, now, zone)) return <EarlierDay clock={clock} session={session} zone={zone} />;
-  if (endTime === null || now < instantOf(endDate, endTime, zone)) return null;
-  const end = timeText(endDate, endTime, today);
-  const isToday = endDate === today;
-  // No wider than its place, which is the clock's on a phone: Pause would move, or the tiles with a second line.
+  if (!isOfEarlierDay(session, now, zone)) return <EndPassed now={now} />;
   return (
-    <p className="text-meta">
-      <span className="@max-[60rem]/session:hidden">{isToday ? `Past planned end (${end})` : `Past ${end}`}</span>
-      <span className="@max-[30rem]/session:hidden @min-[60rem]/session:hidden">Past {end}</span>
-      <span className="@min-[30rem]/session:hidden">{isToday ? `Past ${end}` : `Of ${dayText(endDate, today)}`}</span>
+    <p className="w-fit rounded-chip bg-waiting-bg px-1.5 font-semibold text-meta text-waiting-fg whitespace-nowrap">
+      Of {dayText(session.startDate, inZone(now, zone).date)}
     </p>
   );
 }

@@ -1,10 +1,13 @@
+import type { EventRow } from '#db/rows.ts';
 import { howMany } from '#domain/how-many.ts';
 import { eventWords } from '#domain/session/event-words.ts';
 import { noPrompts } from '#domain/session/prompt-tally.ts';
 import type { SessionAct, SessionEvent } from '#domain/session/session-event.ts';
 import type { SessionTally } from '#domain/session/session-tally.ts';
+import type { Undone } from '#features/session/record/record-acts.ts';
 import { isGoingOn } from '#features/session/record/record-episode.ts';
 import type { Words } from '#features/session/record/session-words.ts';
+import { isMark } from './episode-log.ts';
 
 /** What an event was, as the log and the Undo bar name it: "Tantrum", "Requests item, ind", "Interval 4, occurred". */
 export function eventText(event: SessionAct, tally: SessionTally, words: Words): string {
@@ -27,7 +30,8 @@ export function lastEventText(
 ): string {
   // The verb first: when a name is cut off on a phone, the difference must still be visible.
   if ('abc' in event && event.abc) return `${words.behavior(event.behaviour_id)}, ABC noted`;
-  if (event.replaces) return `Corrected: ${countedText(event, tally, words)}`;
+  if (event.replaces)
+    return `Corrected: ${event.kind === 'offset' ? eventText(event, tally, words) : countedText(event, tally, words)}`;
   return event.kind === 'onset' ? `Started ${words.behavior(event.behaviour_id)}` : countedText(event, tally, words);
 }
 
@@ -41,20 +45,21 @@ function countedText(event: SessionAct, tally: SessionTally, words: Words): stri
   return text;
 }
 
-/** What was taken back: of an occurrence that was described, the description, and of a corrected one the correction, for the count may stay. */
-export function undoneText(
-  event: SessionAct & Pick<SessionEvent, 'replaces'>,
-  tally: SessionTally,
-  words: Words,
-): string {
-  // An end that is taken back alone lets the episode go on; one that was added goes whole.
-  if (event.kind === 'offset' && !isGoingOn({ tally }, event.behaviour_id))
-    return `${words.behavior(event.behaviour_id)}, whole episode`;
-  const isDescribed = 'abc' in event && event.abc !== undefined;
+/**
+ * What was taken back: an episode whole, where both its ends went; of what was said anew that alone, for what it said
+ * before stands again.
+ */
+export function undoneText({ taken, was }: Pick<Undone, 'taken' | 'was'>, tally: SessionTally, words: Words): string {
+  const [event, ...others] = taken;
+  if (!event) return '';
+  const isWhole = others.some((other) => isMark(other) && other.kind !== event.kind);
+  if (isMark(event) && isWhole) return `${words.behavior(event.behaviour_id)}, whole episode`;
   const text = eventText(event, tally, words);
-  if (isDescribed) return `${text}, ABC`;
-  return event.replaces === undefined ? text : `correction to ${text}`;
+  if (!was) return text;
+  return abcOf(was) === abcOf(event) ? `correction to ${text}` : `${text}, ABC`;
 }
+
+const abcOf = (event: EventRow) => ('abc' in event ? JSON.stringify(event.abc) : undefined);
 
 /** "Tantrum running", "Tantrum stopped, 3 episodes": what a press of a duration tile led to. */
 export function goingText({ tally }: { tally: SessionTally }, id: number, words: Words): string {

@@ -1,7 +1,8 @@
+import type { EventRow } from '#db/rows.ts';
 import { howMany } from '#domain/how-many.ts';
 import { asScored } from '#domain/session/intervals/as-scored.ts';
 import { cutShortAt } from '#domain/session/intervals/cut-short.ts';
-import { type Unscored, whyUnscored } from '#domain/session/intervals/interval-recording.ts';
+import { type IntervalRun, type Unscored, whyUnscored } from '#domain/session/intervals/interval-recording.ts';
 import { recordersPauses, type SessionTally } from '#domain/session/session-tally.ts';
 import type { Words } from '#features/session/record/session-words.ts';
 import { eventText } from './event-text.ts';
@@ -9,6 +10,7 @@ import type { LogLine } from './log-lines.ts';
 
 const voidReasons: Record<NonNullable<LogLine['voided']>, string> = {
   undone: 'Undone',
+  uncorrected: 'Correction undone',
   corrected: 'Corrected',
   replaced: 'Before the typed count',
 };
@@ -19,10 +21,13 @@ const unscoredWords: Record<Unscored, string> = {
 };
 
 const UNMARKED = 'Its mark was taken back, not scored';
+const MARKED = 'Watched to its end; its mark counts';
 const OVERRULED = 'Nobody pressed here; it was marked';
 
 /** Why a line of the log is in no number; null where it is. */
-export function lineReason(line: Pick<LogLine, 'event' | 'voided'>, tally: SessionTally): string | null {
+export function lineReason(line: Pick<LogLine, 'event' | 'voided' | 'was'>, tally: SessionTally): string | null {
+  // Of words that were added alone.
+  if (line.voided === 'uncorrected' && !line.was) return 'ABC undone';
   if (line.voided) return voidReasons[line.voided] + stillCut(line, tally);
   const event = asScored(line.event, tally);
   if (event.kind !== 'interval') return null;
@@ -32,6 +37,7 @@ export function lineReason(line: Pick<LogLine, 'event' | 'voided'>, tally: Sessi
   if (why) return unscoredWords[why];
   const mark = run.marks[event.index];
   if (event.by === 'app' && !mark) return UNMARKED;
+  if (onlyClosedIn(event, tally)) return MARKED;
   return event.by === 'app' && mark && !mark.by && mark.occurrence !== event.occurrence ? OVERRULED : null;
 }
 
@@ -43,11 +49,25 @@ function stillCut({ event, voided }: Pick<LogLine, 'event' | 'voided'>, tally: S
   return `; ${howMany(cut.length, 'interval')} that it cut short ${cut.length === 1 ? 'stays' : 'stay'} not scored`;
 }
 
+/**
+ * The closing of an interval that a person has marked, or had: that it was watched to its end. It has scored nothing by
+ * itself, as silence in a partial interval has, and what was counted in one.
+ */
+function onlyClosedIn(event: EventRow, { runs }: SessionTally): IntervalRun | undefined {
+  if (event.kind !== 'interval' || event.by !== 'app') return;
+  const run = runs.find((one) => one.run === event.run);
+  const isScore =
+    run?.marks[event.index]?.by === 'app' || (run?.type === 'partial-interval' && event.occurrence === 'no');
+  return isScore ? undefined : run;
+}
+
 /** What an event was, in its line of the log: one that stands says of an interval what it counts as now. */
 export function lineText(
   { event, voided }: Pick<LogLine, 'event' | 'voided'>,
   tally: SessionTally,
   words: Words,
 ): string {
+  const run = voided === null ? onlyClosedIn(event, tally) : undefined;
+  if (run && event.kind === 'interval') return `${words.behavior(run.behaviour_id)}, interval ${event.index + 1} over`;
   return eventText(voided === null ? asScored(event, tally) : event, tally, words);
 }

@@ -1,7 +1,7 @@
 import { effectiveEvents, replacedByCount, settledByCount } from '#db/effective-events.ts';
 import type { EventRow } from '#db/rows.ts';
 import { byReadClocks } from '#domain/session/effective-facts.ts';
-import { correctedAt, orderEvents, takenBackUids } from '#domain/session/event-order.ts';
+import { correctedAt, orderEvents, originsOf, takenBackUids } from '#domain/session/event-order.ts';
 import type { SessionTally } from '#domain/session/session-tally.ts';
 import { observedLength } from '#domain/session/spans.ts';
 import { isMark, marksOf } from './episode-log.ts';
@@ -12,8 +12,8 @@ import { canRestore } from './restore-event.ts';
 /** One line of the event log. */
 export type LogLine = {
   event: EventRow;
-  /** It was taken back, or something newer has replaced it. */
-  voided: 'undone' | 'corrected' | 'replaced' | null;
+  /** It was taken back, alone of what was said anew where that stands again, or something newer has replaced it. */
+  voided: 'undone' | 'uncorrected' | 'corrected' | 'replaced' | null;
   canUndo: boolean;
   /** What it said before it was corrected; null where it was not, or where words were added alone. */
   was: EventRow | null;
@@ -35,6 +35,9 @@ export function logLines(events: readonly EventRow[]): LogLine[] {
   const inCount = replacedByCount(events);
   const settled = settledByCount(events);
   const before = replacedIn(events);
+  const origins = originsOf(events);
+  const originOf = ({ uid }: EventRow) => origins.get(uid) ?? uid;
+  const isSaid = new Set(standing.map(originOf));
   const taken = takenBackUids(orderEvents(events));
   // What another device corrected otherwise since was taken back by nobody.
   const isOutdone = ({ uid }: EventRow) => !stands.has(uid) && !taken.has(uid);
@@ -46,7 +49,8 @@ export function logLines(events: readonly EventRow[]): LogLine[] {
   return inTime(events)
     .filter((event) => event.kind !== 'void')
     .map((event) => {
-      const voided = voidedOf(event, stands, corrected, inCount);
+      const gone = voidedOf(event, stands, corrected, inCount);
+      const voided = gone === 'undone' && isSaid.has(originOf(event)) ? 'uncorrected' : gone;
       // A recorder judges its intervals anew; the end that Submit gave an episode is the one that is most often too late.
       const own = voided === null && (event.by === 'person' || event.kind === 'offset');
       return {

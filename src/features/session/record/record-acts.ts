@@ -92,12 +92,12 @@ export function appendSteps(
   };
 }
 
-/** What to take back, and what replaces it. */
-export type Correction = { take: EventRow[]; put?: Replacement[] };
+/** What to take back, and what replaces it. `was`: what it said anew, which stands again. */
+export type Correction = { take: EventRow[]; put?: Replacement[]; was?: EventRow | undefined };
 export type Replacement = { act: SessionAct; by: EventRow['by']; at?: string; replaces?: string };
 
-/** What was taken back, and the session with its numbers after that. */
-export type Undone = { taken: EventRow[]; session: SessionRow };
+/** What was taken back, what stands again where that was a correction, and the session with its numbers after that. */
+export type Undone = { taken: EventRow[]; was: EventRow | undefined; session: SessionRow };
 
 /**
  * Takes events back by voiding them, puts others in their place, and recounts everything from the facts that are left.
@@ -107,15 +107,14 @@ export async function voidActs(
   sessionId: string,
   choose: (events: readonly EventRow[]) => Correction,
 ): Promise<Undone> {
-  let taken: EventRow[] = [];
+  let chosen: Correction = { take: [] };
   const change = await capture(device, { session: sessionId, events: true }, (state, stamper) => {
     const session = openSession(state);
-    const correction = choose(state.events);
-    taken = correction.take;
-    if (taken.length === 0) throw new CaptureRefused('Nothing to undo.');
-    return correctionOf(session, state.events, correction, stamper);
+    chosen = choose(state.events);
+    if (chosen.take.length === 0) throw new CaptureRefused('Nothing to undo.');
+    return correctionOf(session, state.events, chosen, stamper);
   });
-  return { taken, session: must(change.session, 'the corrected session') };
+  return { taken: chosen.take, was: chosen.was, session: must(change.session, 'the corrected session') };
 }
 
 /** The change that takes events back and puts others in their place. */

@@ -74,25 +74,30 @@ export function createSessionActs(
     note(key, () => numberText(event, latest().session.tally, words()));
   }
 
-  /** What was removed by a tile's menu, as long as nothing came after it: the next Undo brings that back. */
-  let byMenu: { event: SessionEvent; eventCount: number } | null = null;
-  const removals = createListeners();
-  const removed = () => (byMenu?.eventCount === latest().session.eventCount ? byMenu.event : null);
+  /** What was taken back last; it counts as long as nothing came after it. `byMenu`: the next Undo brings it back. */
+  let takenBack: (Undone & { byMenu: boolean }) | null = null;
+  const takings = createListeners();
+  function takeNote(of: typeof takenBack) {
+    takenBack = of;
+    takings.notify();
+  }
+  function removed(): SessionEvent | undefined {
+    const isLast = takenBack?.byMenu && takenBack.session.eventCount === latest().session.eventCount;
+    return isLast ? takenBack?.taken[0] : undefined;
+  }
 
   /** When retried, it takes back what was last when it was pressed: something newer may be last by then. */
-  async function undo(what: string, work: (upTo?: number) => Promise<Undone>, fromTile = false): Promise<boolean> {
+  async function undo(what: string, work: (upTo?: number) => Promise<Undone>, byMenu = false): Promise<boolean> {
     const pressedAt = latest().session.last?.seq;
     const undone = await guard.attempt(what, (again) => work(again === undefined ? undefined : pressedAt));
     if (!undone) return false;
     quiet.hush();
-    const { taken, session } = undone.value;
+    const { taken, was, session } = undone.value;
+    takeNote({ ...undone.value, byMenu });
     const [event] = taken;
-    byMenu = fromTile && event ? { event, eventCount: session.eventCount } : null;
-    removals.notify();
     if (!event) return true;
     const number = numberText(event, session.tally, words());
-    const isMore = event.replaces !== undefined || ('abc' in event && event.abc !== undefined);
-    const named = isMore || number === null ? undoneText(event, latest().session.tally, words()) : null;
+    const named = was || number === null ? undoneText(undone.value, latest().session.tally, words()) : null;
     announce(said.undone([named, number]));
     return true;
   }
@@ -200,14 +205,13 @@ export function createSessionActs(
       announce(said.undone([`${what}, which was not saved`]));
     },
     removed,
-    /** The same for what is drawn, which knows how many events its session has. */
-    removal: () => byMenu,
-    onRemoval: removals.subscribe,
+    /** For what is drawn, which knows how many events its session has. */
+    takenBack: () => takenBack,
+    onTakenBack: takings.subscribe,
     async undo(): Promise<boolean> {
       const back = removed();
       if (!back) return undo('Undo', (upTo) => undoLast(device, sessionId, upTo));
-      byMenu = null;
-      removals.notify();
+      takeNote(null);
       const done = await guard.attempt('Undo', () =>
         import('#features/session/log/restore-event.ts').then(({ restoreEvent }) =>
           restoreEvent(device, sessionId, back.uid),

@@ -1,7 +1,6 @@
 import { Check, List, type LucideIcon, Pause, Plus, Timer, Undo2 } from 'lucide-react';
-import { type ReactNode, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import type { Lost } from '#db/react/unsaved.ts';
-import type { SessionRow } from '#db/rows.ts';
 import type { SessionEvent } from '#domain/session/session-event.ts';
 import { newestUnsaved } from '#features/session/frame/save-guard.ts';
 import { TroubleActs } from '#features/session/frame/save-trouble.tsx';
@@ -30,17 +29,17 @@ type BarProps = { badge: ReactNode; beside?: ReactNode; onLog?: (() => void) | u
 export function UndoBar({ badge, beside, onLog }: BarProps) {
   const { session, words, undo, mayUndo, asked, stopAsking, locked } = useSessionView();
   const { hand } = useDisplay();
-  const removed = useRemoved();
+  const undone = useTakenBack();
   const unsaved = useNewestUnsaved();
   const { last, tally } = session;
   const of = unsaved
     ? unsavedText(unsaved)
-    : removed
-      ? `Brings back ${undoneText(removed, tally, words)}`
+    : undone?.byMenu
+      ? `Brings back ${undoneText(undone, tally, words)}`
       : last
         ? lastEventText(last, tally, words)
         : undefined;
-  const can = unsaved ? !locked : removed !== null || (session.last !== null && mayUndo(session.last));
+  const can = unsaved ? !locked : undone?.byMenu === true || (session.last !== null && mayUndo(session.last));
   const button = <UndoButton can={can} of={of} key="undo" left={hand === 'left'} onUndo={undo} />;
   const rest = (
     <div
@@ -81,10 +80,10 @@ export function UndoBar({ badge, beside, onLog }: BarProps) {
 function LastEvent({ badge }: { badge: ReactNode }) {
   const { session, words, policy, locked, services } = useSessionView();
   const { last, tally } = session;
-  const removed = useRemoved();
-  const steppedBack = useUndone(session);
+  const takenBack = useTakenBack();
   const unsaved = useNewestUnsaved();
-  const undone = unsaved ? null : (removed ?? steppedBack);
+  const undone = unsaved ? null : takenBack;
+  const removed = takenBack?.byMenu;
   const somethingLost = useSomethingLost();
   const Icon = undone ? Undo2 : last ? iconOf(last) : Plus;
   const inPause = last !== null && whilePaused(last, tally) ? ', while paused' : '';
@@ -155,25 +154,11 @@ function UnsavedWords({ what }: Pick<Lost, 'what'>) {
 
 const ALL_SAVED = 'Every tap is saved as it happens';
 
-/** What a tile's menu has just taken away, which need not have been the last: Undo brings it back, and takes nothing else. */
-function useRemoved(): SessionEvent | null {
+/** What was taken back here, until something is recorded: the number that changed may be out of sight. */
+function useTakenBack() {
   const { session, acts } = useSessionView();
-  const removal = useSyncExternalStore(acts.onRemoval, acts.removal);
-  return removal?.eventCount === session.eventCount ? removal.event : null;
-}
-
-/** What Undo has just taken back, until something is recorded: the number that changed may be out of sight. */
-function useUndone({ last, eventCount }: SessionRow): SessionEvent | null {
-  const [known, setKnown] = useState<{ last: SessionEvent | null; eventCount: number; undone: SessionEvent | null }>({
-    last,
-    eventCount,
-    undone: null,
-  });
-  if (known.eventCount === eventCount) return known.undone;
-  const steppedBack = known.last !== null && (last === null || last.seq < known.last.seq);
-  const now = { last, eventCount, undone: steppedBack ? known.last : null };
-  setKnown(now);
-  return now.undone;
+  const taken = useSyncExternalStore(acts.onTakenBack, acts.takenBack);
+  return taken?.session.eventCount === session.eventCount ? taken : null;
 }
 
 type UndoProps = {

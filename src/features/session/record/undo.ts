@@ -73,7 +73,8 @@ function takeBack(events: readonly EventRow[], target: EventRow | null | undefin
   if (!target) return { take: [] };
   if (putBehindCounts(orderEvents(events)).has(target.uid)) return { take: wholeEpisode(events, target) };
   const voided = target.replaces === undefined ? undefined : effectiveVoidOf(events, target.replaces, target.device_id);
-  return { take: voided ? [target, voided] : wholeEpisode(events, target) };
+  if (!voided) return { take: wholeEpisode(events, target) };
+  return { take: [target, voided], was: events.find(({ uid }) => uid === target.replaces) };
 }
 
 /**

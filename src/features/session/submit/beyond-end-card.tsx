@@ -60,7 +60,7 @@ function Line({ one, isOpen, note, pressed }: LineProps) {
   const attempt = (what: string, work: () => Promise<void>) =>
     void run(async () => void (await services.guard.attempt(what, work)));
   const endWithVisit = () => attempt('Correction', () => endsAt(instantOf(endDate, endTime, policy.timeZone)));
-  const keep = one.kind === 'episode' ? `Keep ${lengthText(one.length)}` : 'Keep them';
+  const keepText = one.kind === 'episode' ? `Keep ${lengthText(one.length)}` : 'Keep them';
 
   async function endsAt(ms: number) {
     const at = new Date(ms).toISOString();
@@ -88,10 +88,10 @@ function Line({ one, isOpen, note, pressed }: LineProps) {
           )}
           <KeepButton
             kept={kept}
-            label={`${keep}, ${name}`}
-            onKeep={() => attempt('Answer', () => keepBeyond(device, session.id, one.key))}
+            label={`${keepText}, ${name}`}
+            onKeep={(keep) => attempt('Answer', () => keepBeyond(device, session.id, one.key, keep))}
           >
-            {keep}
+            {keepText}
           </KeepButton>
         </>
       }

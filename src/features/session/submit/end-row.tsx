@@ -1,14 +1,13 @@
 import { Check, TriangleAlert } from 'lucide-react';
-import type { NoteRow } from '#db/rows.ts';
+import { useState } from 'react';
 import { laterThanNow } from '#domain/note/note-times.ts';
 import { visitLengthText } from '#domain/time/length-text.ts';
 import { minutesOfDay, time12 } from '#domain/time/service-time.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
-import { putInNote } from '#features/session/note/save-session-note.ts';
-import { Button } from '#ui/button.tsx';
-import { EditEnd, EndAt, SetToNow, type VisitTimes } from './end-acts.tsx';
+import { EditEnd, endAt, plannedEnd, setToNow } from './end-acts.tsx';
 import { KeepButton } from './keep-button.tsx';
-import { SubmitRow, useStays } from './submit-row.tsx';
+import { Place, SetTimes, type Setting, setText, type VisitTimes } from './set-times.tsx';
+import { SubmitRow } from './submit-row.tsx';
 import type { RecordedSpan } from './submit-times.ts';
 import type { KnownTimes } from './use-submit-times.ts';
 
@@ -19,40 +18,49 @@ export type EndQuestion = {
   /** The app has filled it in. */
   assumed: boolean;
   kept: boolean;
-  onKeep: () => void;
+  onKeep: (keep: boolean) => void;
   /** Submit was pressed meanwhile. */
   pressed: boolean;
 };
 
-type Props = { note: NoteRow; end: EndQuestion; times: KnownTimes; endingNow: VisitTimes | null };
+type Props = { setting: Setting; end: EndQuestion; times: KnownTimes; endingNow: VisitTimes | null };
+
+const ROW = 'end';
 
 /** An End Time that nobody can have seen: it is to come, or it is assumed. One press says what it is. */
-export function EndRow({ note, end: { open, assumed, kept, onKeep, pressed }, times, endingNow }: Props) {
+export function EndRow({ setting, end: { open, assumed, kept, onKeep, pressed }, times, endingNow }: Props) {
   const view = useSessionView();
   const { ahead, span } = times;
+  const { note, done } = setting;
   const { begin_time, end_time } = note.fields;
-  const wasAhead = useStays(ahead);
+  const [wasAhead, setWasAhead] = useState(ahead && end_time);
+  if (ahead && wasAhead !== end_time) setWasAhead(end_time);
   const end = time12(end_time);
-  const last = assumed && span && !span.unsure && span.last && span.last > begin_time ? span.last : null;
-  const planned = assumed ? view.session.assumedEnd?.planned : undefined;
+  const lastSeen = assumed && span && !span.unsure && span.last && span.last > begin_time ? span.last : null;
+  const last = lastSeen !== end_time && lastSeen !== endingNow?.end_time ? lastSeen : null;
+  const plan = assumed ? view.session.assumedEnd?.planned : undefined;
+  const planned = plan && plan > begin_time ? plan : null;
   const isRight = !ahead && (kept || !assumed);
-  const known = wasAhead && !assumed ? `The End Time, ${end}, has come` : `The End Time is ${end}, as you said`;
+  const isAsked = ahead || assumed;
+  const [askedEnd, setAskedEnd] = useState(end);
+  if (isAsked && askedEnd !== end) setAskedEnd(end);
+  const isSet = done?.by.startsWith(ROW) ? setText(done) : null;
+  const hasCome = wasAhead === end_time && !assumed;
+  const known = isSet ?? (hasCome ? `The End Time, ${end}, has come` : `The End Time is ${end}, as you said`);
   return (
     <SubmitRow
       actions={
-        (ahead || assumed) && (
-          <>
-            {planned && planned > begin_time && (
-              <Button onClick={() => void putInNote(view, note, { end_time: planned })}>
-                Planned end {time12(planned)}
-              </Button>
-            )}
-            {last && last !== end_time && last !== endingNow?.end_time && <EndAt note={note} time={last} />}
-            {endingNow && <SetToNow note={note} times={endingNow} />}
-            <KeepButton kept={kept} onKeep={onKeep}>{`Keep ${end}`}</KeepButton>
-            <EditEnd />
-          </>
-        )
+        <>
+          <SetTimes act={planned && plannedEnd(planned)} by={`${ROW} planned`} setting={setting} />
+          <SetTimes act={last && endAt(last)} by={`${ROW} last`} setting={setting} />
+          <SetTimes act={isAsked && setToNow(note, endingNow)} by={`${ROW} now`} setting={setting} />
+          <Place offered={isAsked}>
+            <KeepButton kept={kept} onKeep={onKeep} room="Keep 10:00 PM">
+              {`Keep ${askedEnd}`}
+            </KeepButton>
+          </Place>
+          <EditEnd />
+        </>
       }
       icon={isRight ? Check : TriangleAlert}
       stop={open}
@@ -62,14 +70,21 @@ export function EndRow({ note, end: { open, assumed, kept, onKeep, pressed }, ti
       {assumed && <p>{`It was filled in: nobody has typed it, and no plan says it.${gapText(span, end_time)}`}</p>}
       {ahead
         ? 'Submitted like this, the note says a time that has not come yet.'
-        : !assumed && (wasAhead ? 'It was later than now, and no longer is.' : 'It was assumed, and no longer is.')}
+        : hasCome && !isSet && 'It was later than now, and no longer is.'}
+      {ahead && isSet && <p>{isSet}</p>}
       {open && pressed && (
         <p className="font-semibold text-danger" role="alert">
-          {`Say when the visit ends: ${endingNow ? `now, or ${end}` : `${end}, or another time under Edit`}`}
+          {whatToSay([planned && time12(planned), last && time12(last), endingNow && 'now'], end)}
         </p>
       )}
     </SubmitRow>
   );
+}
+
+/** All that one press can say. */
+function whatToSay(offered: readonly (string | null)[], end: string): string {
+  const others = offered.filter((one) => one !== null);
+  return `Say when the visit ends: ${others.length > 0 ? `${others.join(', ')}, or ${end}` : `${end}, or another time under Edit`}`;
 }
 
 /** However short: nobody was seen to go on until then. A long one is told with the records. */

@@ -142,13 +142,13 @@ function useEndQuestion(note: NoteRow, pressed: boolean): EndQuestion {
   const now = useNow(device.clock, HALF_MINUTE);
   const { date_visited, end_time } = note.fields;
   const end = `${date_visited} ${end_time}`;
-  const [said, setSaid] = useState('');
-  const kept = said === end || session.keptEnd === end;
+  const [said, setSaid] = useState<{ end: string; keep: boolean }>();
+  const kept = said?.end === end ? said.keep : session.keptEnd === end;
   const assumed = endIsAssumed(session, note.fields, policy);
   const open = !kept && (assumed || endIsFarAhead(note.fields, now, policy.timeZone));
-  function onKeep() {
-    setSaid(end);
-    void services.guard.attempt('Answer', () => keepEnd(device, session.id, end));
+  function onKeep(keep: boolean) {
+    setSaid({ end, keep });
+    void services.guard.attempt('Answer', () => keepEnd(device, session.id, keep ? end : ''));
   }
   return { open, assumed, kept, onKeep, pressed };
 }

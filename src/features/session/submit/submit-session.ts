@@ -43,16 +43,17 @@ function answerOf({ zero, notWatched }: SubmitAnswers, id: number): keyof Submit
   return notWatched.includes(id) ? 'notWatched' : null;
 }
 
-/** Keeps what was said of an End Time that is to come. @param end 'YYYY-MM-DD HH:mm' */
+/** Keeps what was said of an End Time that is to come, or assumed. @param end 'YYYY-MM-DD HH:mm'; empty takes it back */
 export async function keepEnd(device: Device, sessionId: string, end: string): Promise<void> {
   await capture(device, { session: sessionId }, (state) => ({ session: { ...openSession(state), keptEnd: end } }));
 }
 
-/** Keeps what was said to be right of what lasted beyond the End Time (`BeyondEnd.key`). */
-export async function keepBeyond(device: Device, sessionId: string, key: string): Promise<void> {
+/** Keeps what was said to be right of what lasted beyond the End Time (`BeyondEnd.key`), or takes it back. */
+export async function keepBeyond(device: Device, sessionId: string, key: string, keep = true): Promise<void> {
   await capture(device, { session: sessionId }, (state) => {
     const session = openSession(state);
-    return { session: { ...session, keptBeyond: [...(session.keptBeyond ?? []).filter((one) => one !== key), key] } };
+    const others = (session.keptBeyond ?? []).filter((one) => one !== key);
+    return { session: { ...session, keptBeyond: keep ? [...others, key] : others } };
   });
 }
 

@@ -4,12 +4,10 @@ import type { NoteRow } from '#db/rows.ts';
 import { LAST_MINUTE, MIDNIGHT } from '#domain/session/session-rules.ts';
 import { inZone, longDate, time12 } from '#domain/time/service-time.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
-import { putInNote } from '#features/session/note/save-session-note.ts';
-import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
-import { beginOf, EditEnd, EndAt, ItWas, SetToNow, timesEndingNow } from './end-acts.tsx';
+import { beginOf, EditEnd, endAt, itWas, plannedEnd, setToNow, timesEndingNow } from './end-acts.tsx';
 import { type EndQuestion, EndRow } from './end-row.tsx';
-import { Room } from './room.tsx';
+import { SetTimes, type Setting, setText, useSetting } from './set-times.tsx';
 import { SubmitRow, useStays } from './submit-row.tsx';
 import type { RecordedSpan, SubmitTimes } from './submit-times.ts';
 import { type KnownTimes, spanDisagrees } from './use-submit-times.ts';
@@ -23,33 +21,38 @@ export function TimesToCheck({ note, end: asked, times }: { note: NoteRow; end: 
   const { overnight, after, ahead, span } = times;
   const wasAfter = useStays(after !== null);
   const asksEnd = useStays(ahead || asked.assumed);
+  const setting = useSetting(note);
+  // What ends an assumed visit stands once, where it is asked about.
+  const asksAfter = after !== null && !overnight && !asked.assumed;
+  const editsAfter = useStays(asksAfter);
   if (!overnight && !wasAfter && !asksEnd && !span) return null;
   const endingNow = timesEndingNow(note, inZone(times.now, policy.timeZone), span);
   const recorded = span && !span.unsure && span.last && span.last > note.fields.end_time ? span.last : null;
   return (
     <Card className="[&>*+*]:border-line [&>*+*]:border-t" flush>
-      {overnight && <Overnight isOtherVisit={span?.afterwards === true} note={note} overnight={overnight} />}
+      {overnight && <Overnight isOtherVisit={span?.afterwards === true} overnight={overnight} setting={setting} />}
       {span && (
         <Recorded
           asksEnd={asked.assumed}
           isAhead={ahead}
-          note={note}
           now={times.now}
           overnight={overnight}
           past={after}
+          setting={setting}
           span={span}
         />
       )}
       {wasAfter && (
         <SubmitRow
           actions={
-            after &&
-            !overnight &&
-            // What ends an assumed visit stands once, where it is asked about.
-            !asked.assumed && (
+            editsAfter && (
               <>
-                {recorded && recorded !== endingNow?.end_time && <EndAt note={note} time={recorded} />}
-                {endingNow && <SetToNow note={note} times={endingNow} />}
+                <SetTimes
+                  act={asksAfter && recorded && recorded !== endingNow?.end_time && endAt(recorded)}
+                  by={`${AFTER} last`}
+                  setting={setting}
+                />
+                <SetTimes act={asksAfter && setToNow(note, endingNow)} by={`${AFTER} now`} setting={setting} />
                 <EditEnd />
               </>
             )
@@ -58,11 +61,12 @@ export function TimesToCheck({ note, end: asked, times }: { note: NoteRow; end: 
           title={`${after ? eventsLie(after.count) : 'No recorded event lies'} after ${after?.end === null ? 'the day of this note' : `the End Time, ${time12(after?.end ?? note.fields.end_time)}`}`}
           tone={after ? 'waiting' : 'sent'}
         >
+          {setting.done?.by.startsWith(AFTER) && <p>{setText(setting.done)}</p>}
           {after &&
             `The last one is of ${after.day ? `${longDate(after.day)}, ` : ''}${time12(after.last)}. ${theyStay(after.count)}`}
         </SubmitRow>
       )}
-      {asksEnd && <EndRow end={asked} endingNow={endingNow} note={note} times={times} />}
+      {asksEnd && <EndRow end={asked} endingNow={endingNow} setting={setting} times={times} />}
     </Card>
   );
 }
@@ -84,52 +88,64 @@ function spanText(
   return `${begun} · ${records}`;
 }
 
-type RecordedProps = { note: NoteRow; span: RecordedSpan; now: number; isAhead: boolean; asksEnd: boolean } & Pick<
+const AFTER = 'after';
+
+type RecordedProps = { setting: Setting; span: RecordedSpan; now: number; isAhead: boolean; asksEnd: boolean } & Pick<
   SubmitTimes,
   'overnight'
 > & { past: SubmitTimes['after'] };
 
 /** Ticked off where the span itself disagrees with nothing: what is wrong with the times besides says so in its own row. */
-function Recorded({ note, span, now, overnight, past, isAhead, asksEnd }: RecordedProps) {
+function Recorded({ setting, span, now, overnight, past, isAhead, asksEnd }: RecordedProps) {
   const view = useSessionView();
+  const { note } = setting;
   const { early, before, quiet, began, last, afterwards, unsure } = span;
   const { date, time } = inZone(now, view.policy.timeZone);
   const { begin_time, end_time } = note.fields;
   const { eventUid, endTime, assumedEnd } = view.session;
   // Not of an end that was typed or assumed at Start; nor is it offered for one that has just been put in its place.
   const [planned] = useState(eventUid !== undefined && !assumedEnd && endTime !== end_time ? endTime : null);
-  const put = (fields: Partial<NoteRow['fields']>) => void putInNote(view, note, fields);
   const agrees = !spanDisagrees(span);
   const start = beginOf(span);
   const nextDay = overnight && past?.day ? `${time12(past.last)} on ${longDate(past.day)}` : null;
   const until = overnight ? LAST_MINUTE : date === note.fields.date_visited ? time : null;
-  const itWas = !unsure && afterwards && began !== null && until !== null && until > began ? { began, until } : null;
+  const wasThen = !unsure && afterwards && began !== null && until !== null && until > began ? { began, until } : null;
   return (
     <SubmitRow
       actions={
-        !agrees && (
-          <>
-            {itWas && <ItWas note={note} times={{ begin_time: itWas.began, end_time: itWas.until }} />}
-            <Room wide>
-              {!unsure && (early > 0 || before > 0) && start && start < end_time && (
-                <Button onClick={() => put({ begin_time: start })}>Begin at {time12(start)}</Button>
-              )}
-            </Room>
-            <Room wide>
-              {!asksEnd && !unsure && quiet > 0 && last && last > begin_time && <EndAt note={note} time={last} />}
-            </Room>
-            <Room wide>
-              {planned && planned !== end_time && planned > begin_time && (
-                <Button onClick={() => put({ end_time: planned })}>Planned end {time12(planned)}</Button>
-              )}
-            </Room>
-          </>
-        )
+        <>
+          <SetTimes
+            act={wasThen && itWas({ begin_time: wasThen.began, end_time: wasThen.until })}
+            by="span both"
+            setting={setting}
+          />
+          <SetTimes
+            act={
+              !unsure &&
+              (early > 0 || before > 0) &&
+              start &&
+              start < end_time && { label: `Begin at ${time12(start)}`, times: { begin_time: start } }
+            }
+            by="span begin"
+            setting={setting}
+          />
+          <SetTimes
+            act={!asksEnd && !unsure && quiet > 0 && last && last > begin_time && endAt(last)}
+            by="span last"
+            setting={setting}
+          />
+          <SetTimes
+            act={!agrees && planned && planned !== end_time && planned > begin_time && plannedEnd(planned)}
+            by="span planned"
+            setting={setting}
+          />
+        </>
       }
       icon={agrees ? Check : TriangleAlert}
       title={spanText(span, date === note.fields.date_visited, nextDay, past?.day !== undefined)}
       tone={agrees ? 'sent' : 'waiting'}
     >
+      {setting.done?.by.startsWith('span') && <p>{setText(setting.done)}</p>}
       {unsure && (
         <p>
           {`The clock of ${unsure} was set back while this was recorded, so some of these times are wrong. The times of the note are yours to say.`}
@@ -167,22 +183,18 @@ function minutesText(minutes: number): string {
 }
 
 type OvernightProps = {
-  note: NoteRow;
+  setting: Setting;
   overnight: NonNullable<SubmitTimes['overnight']>;
   /** It was begun when the visit of the note was over: to end that one at midnight would bill all the hours between. */
   isOtherVisit: boolean;
 };
 
-function Overnight({ note, overnight, isOtherVisit }: OvernightProps) {
-  const view = useSessionView();
+function Overnight({ setting, overnight, isOtherVisit }: OvernightProps) {
   const until = overnight.until === null ? 'the time it ended' : time12(overnight.until);
-  const endThere = () => putInNote(view, note, { end_time: LAST_MINUTE });
-  const ended = note.fields.end_time === LAST_MINUTE;
+  const ended = setting.note.fields.end_time === LAST_MINUTE;
   return (
     <SubmitRow
-      actions={
-        !ended && !isOtherVisit && <Button onClick={() => void endThere()}>{`End at ${time12(LAST_MINUTE)}`}</Button>
-      }
+      actions={<SetTimes act={!ended && !isOtherVisit && endAt(LAST_MINUTE)} by="overnight" setting={setting} />}
       icon={TriangleAlert}
       title="This session goes over midnight"
       tone="waiting"
