@@ -31,7 +31,7 @@ describe('what became of a note since it was billed', () => {
     expect(change).toEqual({ hours: 0.75, fields: ['end_time'], by_addendum: true, hours_now: 2.75 });
     expect(change && shortClaimChange(change)).toBe('By addendum: 2.75 h');
     expect(change && claimChangeText(change)).toBe(
-      'Changed after billing, by an addendum: +0.75 h, to 2.75 h (End Time).',
+      'Changed after billing: 2.75 h with its addendum, +0.75 h (End Time).',
     );
   });
 

@@ -107,7 +107,7 @@ describe('what is to be looked at before a note is billed', () => {
     ]);
     const byAddendum = { hours: -0.5, fields: ['end_time'], by_addendum: true, hours_now: 1.5 };
     expect(of({ changed_after_billing: byAddendum })).toEqual([
-      ['By addendum: 1.5 h', 'Changed after billing, by an addendum: −0.5 h, to 1.5 h (End Time).'],
+      ['By addendum: 1.5 h', 'Changed after billing: 1.5 h with its addendum, −0.5 h (End Time).'],
     ]);
     expect(of({ changed_after_billing: { hours: 0, fields: ['location'], by_addendum: true } })).toEqual([
       ['Changed by addendum', 'Changed after billing, by an addendum: Location.'],
@@ -196,7 +196,7 @@ describe('what is to be looked at before a note is billed', () => {
       {
         kind: 'changed',
         short: 'By addendum: 2.0 h',
-        text: 'Changed after billing, by an addendum: −1.0 h, to 2.0 h (End Time). Corrected by an addendum: End Time 6:00 PM, 5:00 PM by addendum; Comments; 2.0 h, not 3.0 h.',
+        text: 'Changed after billing: 2.0 h with its addendum, −1.0 h (End Time). Corrected by an addendum: End Time 6:00 PM, 5:00 PM by addendum; Comments; 2.0 h, not 3.0 h.',
       },
     ]);
   });

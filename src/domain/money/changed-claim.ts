@@ -85,13 +85,14 @@ export function shortClaimChange({ hours, fields, by_addendum, hours_now, as_bil
   return fields.every((field) => field === RECORDED_DATA) ? 'Data changed' : 'Changed';
 }
 
-/** "Changed after billing: +1.0 h (End Time).", "Changed after billing, by an addendum: −0.5 h, to 1.5 h (End Time)." */
+/** "Changed after billing: +1.0 h (End Time).", "Changed after billing: 1.5 h with its addendum, −0.5 h (End Time)." */
 export function claimChangeText({ hours, fields, by_addendum, hours_now, as_billed }: ClaimChange): string {
   const facts = noteFacts.filter((field) => fields.includes(field)).map((field) => noteFieldNames[field]);
   const names = [...facts, ...(fields.includes(RECORDED_DATA) ? ['recorded data'] : [])];
   if (as_billed) return `Changed after billing, and back: it is as it was billed again (${names.join(', ')}).`;
+  // The difference to the claim may be the note's own in part.
+  if (hours_now !== undefined)
+    return `Changed after billing: ${hoursText(hours_now)} with its addendum, ${hours === 0 ? 'as billed' : signedHours(hours)} (${names.join(', ')}).`;
   const begin = by_addendum ? 'Changed after billing, by an addendum' : 'Changed after billing';
-  if (hours === 0) return `${begin}: ${names.join(', ')}.`;
-  const to = hours_now === undefined ? '' : `, to ${hoursText(hours_now)}`;
-  return `${begin}: ${signedHours(hours)}${to} (${names.join(', ')}).`;
+  return hours === 0 ? `${begin}: ${names.join(', ')}.` : `${begin}: ${signedHours(hours)} (${names.join(', ')}).`;
 }
