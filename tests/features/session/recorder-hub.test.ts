@@ -351,7 +351,11 @@ describe('a question that cannot be answered yet', () => {
     // A “Yes” to it that comes late meets nothing else.
     await pass(2500);
     expect(hub.front()).toBe(over);
+    await pass(600);
+    // Nor does one that comes as it changes.
+    expect([hub.front(), hub.isUnread(whole)]).toEqual([whole, true]);
     await pass(1000);
+    expect(hub.isUnread(whole)).toBe(false);
     expect([hub.front(), open()]).toEqual([whole, [whole]]);
     await pass(4000);
     await (await hand()).mark(whole, 0, 'yes');

@@ -191,7 +191,7 @@ export const isKept = (act: MoneyAct): boolean => isUndo(act) || act === 'redate
  */
 export type WayBack =
   | { by: 'undo' | 'unpay' | 'take-off' }
-  | { by: 'replace' | 'assign'; icn: string }
+  | { by: 'replace'; icn: string }
   | { by: 'restore'; keptAs: string };
 
 /**
@@ -203,14 +203,11 @@ export function wayBack(
   { replaces, keptAs }: Pick<ActFacts, 'replaces' | 'keptAs'>,
   rows: readonly Pick<MoneyRow, 'ins_status'>[],
 ): WayBack | null {
-  if (isUndo(act)) return null;
-  // Whoever takes a number back does not mean the bill, which was there before it.
-  if (act === 'assign' && rows.length > 0 && rows.every(({ ins_status }) => ins_status !== null))
-    return { by: 'take-off' };
-  if (act === 'replace' || act === 'take-off') {
-    if (replaces === undefined) return null;
-    return { by: act === 'replace' ? 'replace' : 'assign', icn: replaces };
-  }
+  // A number that was taken off is typed again: what came between may have given it up.
+  if (takes(act)) return null;
+  // Whoever takes a number back does not mean the bills that were there before it.
+  if (act === 'assign' && rows.some(({ ins_status }) => ins_status !== null)) return { by: 'take-off' };
+  if (act === 'replace') return replaces === undefined ? null : { by: 'replace', icn: replaces };
   if (isKept(act) && keptAs !== undefined) return { by: 'restore', keptAs };
   // Whoever takes a payment back does not mean the claim, which was there before it.
   return { by: act === 'pay' ? 'unpay' : 'undo' };

@@ -15,7 +15,10 @@ export function IntervalAct({ run, recorder, className }: Shown & { className: s
   const { type } = run;
   const score = () => scoreOf(run, recordersPauses(session.tally), services.hub.now(), true);
   return (
-    <div className={`grid auto-cols-fr grid-flow-col gap-2 *:min-w-0 ${className}`}>
+    <div
+      className={`grid auto-cols-fr grid-flow-col gap-2 *:min-w-0 ${className}`}
+      inert={services.hub.isUnread(run.run)}
+    >
       {!recorder && (
         <div className="flex items-center justify-center rounded-card bg-sunken px-3 text-center text-meta">
           {planText(run)}. All intervals are over. {score()}

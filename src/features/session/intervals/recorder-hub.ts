@@ -47,6 +47,8 @@ export type RecorderHub = {
   subscribe(listener: () => void): () => void;
   /** Which run stands in front: the chosen one while it has a place, otherwise the one started first. */
   front(): string | undefined;
+  /** A run that has come to the front by itself a moment ago: nothing of it can be pressed yet. */
+  isUnread(run: string): boolean;
   /** Brings a run to the front by the person’s own press, also one that was just started and has yet to begin here. */
   dock(run: string): void;
   onNews(listener: (news: RunNews) => void): () => void;
@@ -67,6 +69,9 @@ const GRACE_MS = 5000;
  * and more late, and would be a mark of the recording that takes the place.
  */
 const SETTLED_MS = 3000;
+
+/** Nobody has read so soon what has come to the front by itself: a press is of what was there before, ms. */
+const UNREAD_MS = 1000;
 
 /** The interval recorders of a device's current session. They outlive the screen that shows them. */
 export function createRecorderHub(
@@ -103,6 +108,8 @@ export function createRecorderHub(
   /** Comes to the front as it begins: it was just started. */
   let expected: string | undefined;
   let wasFront: string | undefined;
+  /** When the run in front came there by itself, ms. */
+  let cameAt = Number.NEGATIVE_INFINITY;
   let locked = false;
 
   const front = () => shown.find((run) => run === docked) ?? shown[0];
@@ -118,6 +125,9 @@ export function createRecorderHub(
     // One that is over and was brought to the front by hand is looked at.
     const marked = first === chosen ? undefined : shown.find((run) => actors.has(run));
     docked = waits ?? marked ?? docked;
+    if (front() === first) return;
+    cameAt = clock();
+    page.setTimeout(publish, UNREAD_MS);
   }
 
   function publish() {
@@ -258,12 +268,14 @@ export function createRecorderHub(
     },
     subscribe,
     front,
+    isUnread: (run) => run === front() && clock() < cameAt + UNREAD_MS,
     dock: (run) => {
       if (!shown.includes(run)) {
         expected = run;
         return;
       }
       docked = run;
+      cameAt = Number.NEGATIVE_INFINITY;
       chosen = actors.has(run) ? null : run;
       publish();
     },

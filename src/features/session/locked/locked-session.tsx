@@ -44,7 +44,10 @@ export function LockedSession({ session, open, unlock, hasPin }: LockedProps) {
   const made = useMakeSessionView(session, useCatalogue(), lockedWords);
   // Busy: the key P would pause, and pausing is not among the things that keep working.
   const view = useMemo(() => made && { ...made, mode: { ...made.mode, busy: true } }, [made]);
-  const now = useNow(useDevice().clock, HALF_MINUTE);
+  const { clock } = useDevice();
+  useNow(clock, HALF_MINUTE);
+  // As it is, not as it was half a minute ago: a clock that was set back has a visit stopped that goes on.
+  const now = clock.now();
   const zone = made?.policy.timeZone ?? 'UTC';
   const ends = lockedCountingEnds(session, zone);
   const others = open.filter((one) => one.id !== session.id && runsHere(one) && now < lockedCountingEnds(one, zone));

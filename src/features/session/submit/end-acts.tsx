@@ -29,12 +29,15 @@ export function timesEndingNow(
   return begin && begin < time ? { begin_time: begin, end_time: time } : null;
 }
 
+/** Where it is not offered in the minute of the End Time itself. */
+export const roomForNow: TimesAct = { label: 'Set to now, 10:00 PM', times: {} };
+
 /** Its minute turns by itself, and nothing beside it moves. */
 export function setToNow({ fields }: NoteRow, times: VisitTimes | null): TimesAct | null {
   if (!times) return null;
   if (times.begin_time !== fields.begin_time) return itWas(times);
   const { end_time } = times;
-  return { label: `Set to now, ${time12(end_time)}`, times: { end_time }, room: 'Set to now, 10:00 PM' };
+  return { label: `Set to now, ${time12(end_time)}`, times: { end_time }, room: roomForNow.label };
 }
 
 export const endAt = (time: string): TimesAct => ({ label: `End at ${time12(time)}`, times: { end_time: time } });

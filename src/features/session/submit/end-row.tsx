@@ -4,7 +4,7 @@ import { laterThanNow } from '#domain/note/note-times.ts';
 import { visitLengthText } from '#domain/time/length-text.ts';
 import { minutesOfDay, time12 } from '#domain/time/service-time.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
-import { EditEnd, endAt, plannedEnd, setToNow } from './end-acts.tsx';
+import { EditEnd, endAt, plannedEnd, roomForNow, setToNow } from './end-acts.tsx';
 import { KeepButton } from './keep-button.tsx';
 import { Place, SetTimes, type Setting, setText, type VisitTimes } from './set-times.tsx';
 import { SubmitRow } from './submit-row.tsx';
@@ -37,7 +37,7 @@ export function EndRow({ setting, end: { open, assumed, kept, onKeep, pressed },
   if (ahead && wasAhead !== end_time) setWasAhead(end_time);
   const end = time12(end_time);
   const lastSeen = assumed && span && !span.unsure && span.last && span.last > begin_time ? span.last : null;
-  const last = lastSeen !== end_time && lastSeen !== endingNow?.end_time ? lastSeen : null;
+  const last = lastSeen !== end_time ? lastSeen : null;
   const plan = assumed ? view.session.assumedEnd?.planned : undefined;
   const planned = plan && plan > begin_time ? plan : null;
   const isRight = !ahead && (kept || !assumed);
@@ -53,7 +53,12 @@ export function EndRow({ setting, end: { open, assumed, kept, onKeep, pressed },
         <>
           <SetTimes act={planned && plannedEnd(planned)} by={`${ROW} planned`} setting={setting} />
           <SetTimes act={last && endAt(last)} by={`${ROW} last`} setting={setting} />
-          <SetTimes act={isAsked && setToNow(note, endingNow)} by={`${ROW} now`} setting={setting} />
+          <SetTimes
+            act={isAsked && setToNow(note, endingNow)}
+            by={`${ROW} now`}
+            room={isAsked && roomForNow}
+            setting={setting}
+          />
           <Place offered={isAsked}>
             <KeepButton kept={kept} onKeep={onKeep} room="Keep 10:00 PM">
               {`Keep ${askedEnd}`}

@@ -61,15 +61,16 @@ function backText(done: Omit<Done, 'by'>): string {
   return `Back to ${isBeginAlone(done) ? time12(before.begin_time) : timesText(before)}`;
 }
 
-type Props = { by: string; act: TimesAct | null | undefined | false | ''; setting: Setting };
+/** `room`: what may be offered here by itself, later. */
+type Props = { by: string; act: TimesAct | null | undefined | false | ''; room?: TimesAct | false; setting: Setting };
 
 /**
  * One press puts times into the note, and another in the same place those of before: as wide and as high. What was
  * offered here keeps its room.
  */
-export function SetTimes({ by, act, setting }: Props) {
+export function SetTimes({ by, act, room, setting }: Props) {
   const { done, note, put, back } = setting;
-  const [known, setKnown] = useState(act || null);
+  const [known, setKnown] = useState(act || room || null);
   const isDone = done?.by === by;
   if (act && !isDone && act.label !== known?.label) setKnown(act);
   const shown = isDone ? known : act || known;

@@ -22,8 +22,9 @@ export function TimesToCheck({ note, end: asked, times }: { note: NoteRow; end: 
   const wasAfter = useStays(after !== null);
   const asksEnd = useStays(ahead || asked.assumed);
   const setting = useSetting(note);
-  // What ends an assumed visit stands once, where it is asked about.
-  const asksAfter = after !== null && !overnight && !asked.assumed;
+  // What ends an assumed visit is offered once, where it is asked about, and its answer brings nothing here.
+  const wasAssumed = useStays(asked.assumed);
+  const asksAfter = after !== null && !overnight && !wasAssumed;
   const editsAfter = useStays(asksAfter);
   if (!overnight && !wasAfter && !asksEnd && !span) return null;
   const endingNow = timesEndingNow(note, inZone(times.now, policy.timeZone), span);
@@ -48,7 +49,8 @@ export function TimesToCheck({ note, end: asked, times }: { note: NoteRow; end: 
             editsAfter && (
               <>
                 <SetTimes
-                  act={asksAfter && recorded && recorded !== endingNow?.end_time && endAt(recorded)}
+                  // Also of this very minute: it would come by itself as the minute turns.
+                  act={asksAfter && recorded && endAt(recorded)}
                   by={`${AFTER} last`}
                   setting={setting}
                 />
