@@ -12,7 +12,7 @@ import { perNoteText } from '#domain/note/note-fields.ts';
 import { whyNotDelete, whyNotEdit, whyNotSave } from '#domain/note/note-rules.ts';
 import type { SessionEvent } from '#domain/session/session-event.ts';
 import { countIn, sessionNumbers } from '#domain/session/session-numbers.ts';
-import { timesOfNote, unansweredBehaviors, visitTimes, whyNotStart } from '#domain/session/session-rules.ts';
+import { timesInForce, timesOfNote, unansweredBehaviors, whyNotStart } from '#domain/session/session-rules.ts';
 import { clockText, elapsedMs } from '#domain/session/session-timer.ts';
 import { emptyTally, foldSession } from '#domain/session/tally.ts';
 import { addMinutes } from '#domain/time/service-time.ts';
@@ -300,11 +300,11 @@ it('the times in force are those of the note as it is being written: without a d
   const session = { startDate: '2026-11-20', startTime: '22:00', endDate: null, endTime: '23:00' };
   const own = { ...session, endDate: '2026-11-20' };
   const note = { date_visited: '2026-11-20', begin_time: '22:00', end_time: '22:09' };
-  expect(visitTimes(session, undefined)).toEqual(own);
-  expect(visitTimes(session, note)).toEqual({ ...own, endTime: '22:09' });
-  expect(visitTimes(session, { ...note, date_visited: '' })).toEqual(own);
-  expect(visitTimes(session, { ...note, begin_time: '', end_time: '' })).toEqual({ ...own, endTime: '' });
-  expect(visitTimes(session, { ...note, end_time: '00:30' })).toEqual({
+  expect(timesInForce(session, undefined)).toEqual(own);
+  expect(timesInForce(session, note)).toEqual({ ...own, endTime: '22:09' });
+  expect(timesInForce(session, { ...note, date_visited: '' })).toEqual(own);
+  expect(timesInForce(session, { ...note, begin_time: '', end_time: '' })).toEqual({ ...own, endTime: '' });
+  expect(timesInForce(session, { ...note, end_time: '00:30' })).toEqual({
     ...own,
     endDate: '2026-11-21',
     endTime: '00:30',

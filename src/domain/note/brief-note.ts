@@ -38,10 +38,10 @@ export type WithTexts = Record<NoteField, string | number> &
  * another since. `said_by_addenda` of the database.
  */
 export function saidByAddenda(addenda: readonly Addendum[]): Partial<Record<string, string>> {
-  const standing = addenda.map(({ fields, superseded = [] }) =>
+  const inForce = addenda.map(({ fields, superseded = [] }) =>
     Object.entries(fields).filter(([field]) => !superseded.includes(field)),
   );
-  return Object.fromEntries(standing.flat());
+  return Object.fromEntries(inForce.flat());
 }
 
 type Saying = Readonly<Record<string, unknown>>;

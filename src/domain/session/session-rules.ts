@@ -103,7 +103,7 @@ export function timesOfNote(
  * The times of a visit that are in force, also while it goes on: those of its note, which are billed, whatever was planned
  * or typed at Start; an end before its begin is of the next day. Its own where it has no note, or that has no date.
  */
-export function visitTimes(session: SessionTimes & { startTime: string }, note: NoteTimes | undefined) {
+export function timesInForce(session: SessionTimes & { startTime: string }, note: NoteTimes | undefined) {
   const { startDate, startTime, endDate, endTime } = note?.date_visited ? timesOfNote(session, note) : session;
   const isNextDay = endDate === startDate && endTime !== null && endTime < startTime;
   const endDay = isNextDay ? addDays(startDate, 1) : (endDate ?? startDate);

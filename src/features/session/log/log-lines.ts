@@ -30,27 +30,27 @@ export type LogLine = {
  * shown as replaced and can't be changed, because changing it would change nothing.
  */
 export function logLines(events: readonly EventRow[]): LogLine[] {
-  const standing = effectiveEvents(events);
-  const stands = new Set(standing.map((event) => event.uid));
+  const effective = effectiveEvents(events);
+  const stands = new Set(effective.map((event) => event.uid));
   const inCount = replacedByCount(events);
   const settled = settledByCount(events);
   const before = replacedIn(events);
   const origins = originsOf(events);
   const originOf = ({ uid }: EventRow) => origins.get(uid) ?? uid;
-  const isSaid = new Set(standing.map(originOf));
+  const isSaid = new Set(effective.map(originOf));
   const taken = takenBackUids(orderEvents(events));
   // What another device corrected otherwise since was taken back by nobody.
   const isOutdone = ({ uid }: EventRow) => !stands.has(uid) && !taken.has(uid);
   const corrected = new Set([
-    ...standing.flatMap((event) => before(event.uid)),
+    ...effective.flatMap((event) => before(event.uid)),
     ...events.filter(isOutdone).map(({ uid }) => uid),
   ]);
   const known = new Map(events.map((event) => [event.uid, event]));
   return inTime(events)
     .filter((event) => event.kind !== 'void')
     .map((event) => {
-      const gone = voidedOf(event, stands, corrected, inCount);
-      const voided = gone === 'undone' && isSaid.has(originOf(event)) ? 'uncorrected' : gone;
+      const voidedAs = voidedOf(event, stands, corrected, inCount);
+      const voided = voidedAs === 'undone' && isSaid.has(originOf(event)) ? 'uncorrected' : voidedAs;
       // A recorder judges its intervals anew; the end that Submit gave an episode is the one that is most often too late.
       const own = voided === null && (event.by === 'person' || event.kind === 'offset');
       return {
@@ -60,7 +60,7 @@ export function logLines(events: readonly EventRow[]): LogLine[] {
           before(event.uid)
             .flatMap((uid) => known.get(uid) ?? [])
             .find((one) => saysOther(one, event)) ?? null,
-        canUndo: (own || (voided === 'replaced' && !settled.has(event.uid))) && leavesEpisodes(event, standing),
+        canUndo: (own || (voided === 'replaced' && !settled.has(event.uid))) && leavesEpisodes(event, effective),
         canCorrect: own && (event.kind === 'tap' || event.kind === 'trial' || isMark(event)),
         canRestore: voided === 'undone' && canRestore(events, event),
         canDescribe: own && (event.kind === 'tap' || event.kind === 'onset'),
@@ -116,11 +116,11 @@ export function episodeLengths(
   lines: readonly LogLine[],
   { pauses }: Pick<SessionTally, 'pauses'>,
 ): ReadonlyMap<string, number> {
-  const standing = lines.flatMap(({ event, voided }) => (voided === null ? [event] : []));
+  const effective = lines.flatMap(({ event, voided }) => (voided === null ? [event] : []));
   const lengths = new Map<string, number>();
-  for (const id of new Set(standing.filter(isMark).map((event) => event.behaviour_id))) {
+  for (const id of new Set(effective.filter(isMark).map((event) => event.behaviour_id))) {
     let start: number | null = null;
-    for (const { event, at } of marksOf(standing, id)) {
+    for (const { event, at } of marksOf(effective, id)) {
       if (event.kind === 'onset') start ??= at;
       else if (start !== null) {
         lengths.set(event.uid, observedLength({ start, end: at }, pauses));
@@ -132,10 +132,10 @@ export function episodeLengths(
 }
 
 /** An end may be taken back only where its episode then continues: in the middle it would run into the next one. */
-function leavesEpisodes(event: EventRow, standing: readonly EventRow[]): boolean {
+function leavesEpisodes(event: EventRow, effective: readonly EventRow[]): boolean {
   if (event.kind !== 'offset') return true;
   if (event.replaces !== undefined) return true;
-  const marks = marksOf(standing, event.behaviour_id);
+  const marks = marksOf(effective, event.behaviour_id);
   const others = marks.filter((mark) => mark.event.uid !== event.uid);
   // The page of the log begins in the middle of an episode, whose start is before the page.
   const begun = marks[0]?.event.kind === 'offset' ? [{ event: { kind: 'onset' as const } }] : [];
