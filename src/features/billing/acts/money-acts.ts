@@ -163,7 +163,7 @@ export function withFacts(act: MoneyAct, { date, icn, replaces }: Pick<ActFacts,
   return act === 'pay' || act === 'redate' ? ` ${act === 'pay' ? 'on' : 'to'} ${shortDate(date)}` : '';
 }
 
-/** An ICN that was given to notes of which some were not billed before goes with their whole billing: its button says so. */
+/** An ICN that was given with the bill goes with it: its button says so. */
 export function undoText(act: string, back: WayBack | null, notes?: number): string {
   if (back?.by === 'take-off') return notes === undefined ? 'Take off ICN…' : `Take the ICN off ${digits(notes)}…`;
   if (act === 'assign') return notes === undefined ? 'Undo billing…' : `Undo billing of ${digits(notes)}…`;

@@ -1,12 +1,12 @@
 import { dayText, timeText } from '#domain/time/moment-text.ts';
 import { instantOf, inZone } from '#domain/time/service-time.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
-import { useVisitTimes } from './use-visit-times.ts';
+import { useTimesInForce } from './use-session-note.ts';
 
 /** A quiet line once the visit's end has passed, over midnight with its day; the session continues. @param now ms */
 export function EndPassed({ now }: { now: number }) {
   const { timeZone } = useSessionView().policy;
-  const times = useVisitTimes();
+  const times = useTimesInForce();
   if (!times?.endTime) return null;
   const { endDate, endTime } = times;
   if (now < instantOf(endDate, endTime, timeZone)) return null;

@@ -5,6 +5,7 @@ import { useLive } from '#db/react/use-live.ts';
 import type { NoteRow } from '#db/rows.ts';
 import { draftOf } from '#db/session-draft.ts';
 import { noteUidOf } from '#domain/note/note-uid.ts';
+import { timesInForce } from '#domain/session/session-rules.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 
 /**
@@ -21,6 +22,14 @@ export function useSessionNote(): NoteRow | null | undefined {
       void services.guard.attempt('Note', () => beginNoteAnew(device, id, noteUid), { key: `begin:${id}` });
   }, [isMissing, device, services, id, noteUid]);
   return note;
+}
+
+/** The times of the visit that are in force; undefined until they are read. */
+export function useTimesInForce() {
+  const { device, session } = useSessionView();
+  const { db } = device;
+  const note = useLive(async () => (await findNote(db, session.noteUid)) ?? null, [db, session.noteUid]);
+  return note === undefined ? undefined : timesInForce(session, note?.fields);
 }
 
 async function beginNoteAnew(device: Device, sessionId: string, known: string): Promise<void> {

@@ -5,7 +5,7 @@ import { clockTimes, dayText } from '#domain/time/moment-text.ts';
 import { inZone, time12 } from '#domain/time/service-time.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { submitPath } from '#features/session/frame/session-paths.ts';
-import { useVisitTimes } from '#features/session/note/use-visit-times.ts';
+import { useTimesInForce } from '#features/session/note/use-session-note.ts';
 import { openSession } from '#features/session/record/record-acts.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
@@ -17,7 +17,7 @@ export function DayQuestion({ askedAt }: { askedAt: number }) {
   const navigate = useNavigate();
   const finish = useRef<HTMLButtonElement>(null);
   const { date, time } = inZone(askedAt, policy.timeZone);
-  const { startDate, startTime, endTime } = useVisitTimes() ?? session;
+  const { startDate, startTime, endTime } = useTimesInForce() ?? session;
   const times = !endTime ? `from ${time12(startTime)}` : clockTimes(startTime, endTime);
 
   useEffect(() => keepUnanswered(session.id, askedAt), [session.id, askedAt]);
