@@ -9,7 +9,7 @@ import { APPS, type Host, kill, must, NETWORK, NODES, networkOf, pidsOf, runOn }
 
 const DEPLOY = join(import.meta.dirname, '..', '..', 'deploy', 'cluster');
 const PASSWORD = 'rehearsedrehearsedrehearsed';
-const DISK = '900m';
+const DISK = '1500m';
 
 type Node = (typeof NODES)[number];
 type Program = 'etcd' | 'patroni' | 'haproxy' | 'pgbouncer';

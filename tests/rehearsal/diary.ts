@@ -46,6 +46,14 @@ export class Diary {
     return [...this.#notes].flatMap(([email, uids]) => [...uids].filter((uid) => !setOf(this.#told, email).has(uid)));
   }
 
+  /** Whether work has been acknowledged, without a gap longer than `gapMs`, for the last `forMs`, and since `from` at most. */
+  isSteady(from: number, forMs: number, gapMs: number): boolean {
+    const now = Date.now();
+    if (now - from < forMs) return false;
+    const times = [...this.kept.values(), now].filter((time) => time > now - forMs).sort((a, b) => a - b);
+    return times.every((time, at) => time - (times[at - 1] ?? now - forMs) <= gapMs);
+  }
+
   /** The longest time without an acknowledgement that ends after `from`, in seconds. */
   longestWait(from: number): number {
     const times = [...this.kept.values()].sort((a, b) => a - b);

@@ -10,10 +10,12 @@ import type { Servers } from './servers.ts';
 const BEFORE_MS = 8_000;
 /** A fault has this long before somebody comes: longer than the lease of a primary. */
 const FAULT_MS = 32_000;
+/** Where nobody has to come, the work has gone on when writes have been acknowledged for so long without a longer gap. */
+const [STEADY_MS, GAP_MS] = [10_000, 2_000];
 const AFTER_MS = 4_000;
 const SETTLE_MS = 120_000;
 /** Days of visits that one run may use up, and numbers of the probe. */
-const [DAYS_A_RUN, NUMBERS_A_RUN] = [500, 100_000];
+const [DAYS_A_RUN, NUMBERS_A_RUN] = [100, 100_000];
 
 export interface Outcome {
   fault: Fault;
@@ -47,7 +49,9 @@ export async function rehearse(fault: Fault, { cluster, servers, folder }: Stage
   let unsettled: string | null;
   try {
     await fault.strike(scene);
-    await pause(Math.max(0, FAULT_MS - (Date.now() - struck)));
+    for (const end = struck + FAULT_MS; Date.now() < end; await pause(250)) {
+      if (!fault.mend && load.diary.isSteady(struck, STEADY_MS, GAP_MS)) break;
+    }
   } finally {
     mended = Date.now();
     await fault.mend?.(scene);
