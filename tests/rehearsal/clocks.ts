@@ -1,9 +1,10 @@
 import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { POSTGRES } from './hosts.ts';
 
 /** Of Debian's libfaketime. */
 export const CLOCK_LIBRARY = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1';
-export const BIN = '/usr/lib/postgresql/15/bin';
+export const BIN = `/usr/lib/postgresql/${POSTGRES}/bin`;
 
 /** By how many seconds the clock of the machine with its files in `root` is off; its programs see it within a second. */
 export function setClock(root: string, seconds: number): void {

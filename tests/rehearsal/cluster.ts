@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { BIN, binOf, clockEnvironment, installClock } from './clocks.ts';
-import { APPS, type Host, kill, must, NETWORK, NODES, networkOf, pidsOf, runOn } from './hosts.ts';
+import { APPS, type Host, kill, must, NETWORK, NODES, networkOf, POSTGRES, pidsOf, runOn } from './hosts.ts';
 
 const DEPLOY = join(import.meta.dirname, '..', '..', 'deploy', 'cluster');
 const PASSWORD = 'rehearsedrehearsedrehearsed';
@@ -170,6 +170,7 @@ function settingsOf(example: string, folder: string): string {
     .replace(/^APPS=.*/m, `APPS='${APPS.map(({ name, address }) => `${name}=${address}`).join(' ')}'`)
     .replace(/^NETWORK=.*/m, `NETWORK='${NETWORK}'`)
     .replaceAll(/^(\w+_PASSWORD)=''/gm, `$1='${PASSWORD}'`)
+    .replace(/^POSTGRES=.*/m, `POSTGRES='${POSTGRES}'`)
     .replace(/^POOL=.*/m, `POOL='6'`)
     .replace(/^WAL_KEEP=.*/m, `WAL_KEEP='64MB'`)
     .replace(/^MAX_WAL=.*/m, `MAX_WAL='128MB'`)

@@ -41,7 +41,7 @@ const cutting = (way: 'from' | 'to' | 'both', says: string): Fault => ({
 async function switchOver(scene: Scene): Promise<void> {
   const { cluster, primary } = scene;
   const { name } = await inStep(scene);
-  cluster.patronictl(primary, 'switchover', 'tallybook', '--master', primary.name, '--candidate', name, '--force');
+  cluster.patronictl(primary, 'switchover', 'tallybook', '--leader', primary.name, '--candidate', name, '--force');
   for (const end = Date.now() + 30_000; (await cluster.primary())?.name !== name; await pause(200)) {
     if (Date.now() > end) throw new Error(`${name} was not made the primary`);
   }

@@ -1,5 +1,8 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
+
+/** Of Debian 13, or of Debian 12: what each has. */
+export const POSTGRES = /^VERSION_ID="?13/m.test(osRelease()) ? '17' : '15';
 
 /** Machines of the rehearsal are network namespaces on one switch: their network can really be cut. */
 const PREFIX = 'tally-';
@@ -21,6 +24,10 @@ const ALL: readonly Host[] = [...NODES, ...APPS, OUTSIDE];
 
 export const networkOf = ({ name }: Host): string => PREFIX + name;
 export const NETWORK = '192.0.2.0/24';
+
+function osRelease(): string {
+  return existsSync('/etc/os-release') ? readFileSync('/etc/os-release', 'utf8') : '';
+}
 
 /** Throws what the program said when it fails. */
 export function must(program: string, ...args: string[]): string {

@@ -2,13 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { CLOCK_LIBRARY } from './clocks.ts';
+import { POSTGRES } from './hosts.ts';
 
 /** Debian's packages, and a file by which each is known to be there. */
 const NEEDED: Record<string, string> = {
   iproute2: '/usr/sbin/ip',
   nftables: '/usr/sbin/nft',
   openssl: '/usr/bin/openssl',
-  'postgresql-15': '/usr/lib/postgresql/15/bin/postgres',
+  [`postgresql-${POSTGRES}`]: `/usr/lib/postgresql/${POSTGRES}/bin/postgres`,
   patroni: '/usr/bin/patroni',
   'python3-etcd': '/usr/lib/python3/dist-packages/etcd',
   // Patroni asks etcd by TLS with it, and Debian's package does not say so.
