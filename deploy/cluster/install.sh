@@ -1,5 +1,5 @@
 #!/bin/sh
-# install.sh node <folder> on a machine of NODES, install.sh app <folder> on one of APPS, as root on Debian 12: installs
+# install.sh node <folder> on a machine of NODES, install.sh app <folder> on one of APPS, as root on Debian 12 or 13: installs
 # what the machine needs and lays its files (made by render.mjs and make-certificates.sh) where they belong. A
 # PostgreSQL that is there already is not touched.
 set -eu
@@ -22,9 +22,17 @@ trap end_quiet EXIT
 case $role in
 node)
   . /etc/os-release
-  if [ "$VERSION_ID" != 12 ]; then echo "The files are for Debian 12, this is $PRETTY_NAME." >&2; exit 1; fi
-  if [ -e /etc/postgresql/15/main ]; then
-    echo "There is a PostgreSQL cluster 15/main here, which would stand in the way: take a machine without one." >&2
+  case $VERSION_ID in
+  12) postgres=15 ;;
+  13) postgres=17 ;;
+  *) echo "The files are for Debian 12 or 13, this is $PRETTY_NAME." >&2; exit 1 ;;
+  esac
+  if ! grep -q "/postgresql/$postgres/bin" "$files/etc/patroni/config.yml"; then
+    echo "$PRETTY_NAME has PostgreSQL $postgres, and these files are for another one: POSTGRES='$postgres' in cluster.env, and render.mjs again." >&2
+    exit 1
+  fi
+  if [ -e "/etc/postgresql/$postgres/main" ]; then
+    echo "There is a PostgreSQL cluster $postgres/main here, which would stand in the way: take a machine without one." >&2
     exit 1
   fi
   # Debian makes one of its own otherwise.
@@ -34,10 +42,10 @@ node)
   # python3-idna: Patroni asks etcd by TLS with it, and its package does not say so.
   # chrony, in place of systemd-timesyncd: once it runs it does not set a clock back, which Patroni can not bear.
   apt-get install --yes --no-install-recommends \
-    postgresql-15 patroni python3-etcd python3-idna etcd-server etcd-client chrony
+    "postgresql-$postgres" patroni python3-etcd python3-idna etcd-server etcd-client chrony
   end_quiet
   cp -R "$files/etc/." /etc/
-  install -d -o postgres -g postgres /var/lib/postgresql/15
+  install -d -o postgres -g postgres "/var/lib/postgresql/$postgres"
   chown -R postgres:postgres /etc/patroni
   # etcd and PostgreSQL prove themselves with the same key.
   groupadd --system --force tallybook-tls

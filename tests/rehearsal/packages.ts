@@ -19,6 +19,9 @@ const NEEDED: Record<string, string> = {
   haproxy: '/usr/sbin/haproxy',
   pgbouncer: '/usr/sbin/pgbouncer',
   libfaketime: CLOCK_LIBRARY,
+  // For what is rehearsed besides: restores, and alerts.
+  pgbackrest: '/usr/bin/pgbackrest',
+  prometheus: '/usr/bin/promtool',
 };
 
 /** Whether everything is there, at the end. Nothing is installed unless somebody says yes; why not is told in a sentence. */

@@ -1,13 +1,14 @@
 /**
  * `npm run rehearse [-- --yes] [--times N] [fault …]`: a cluster of `deploy/cluster` on machines with networks of their
  * own, people who write all the time, and each fault of faults.ts, N times (1). Says what was lost, doubled and answered
- * wrongly, and how long nobody could write.
+ * wrongly, and how long nobody could write. With no fault named, what is in besides.ts as well.
  */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { rehearseBesides } from './besides.ts';
 import { Cluster } from './cluster.ts';
 import { faults } from './faults.ts';
 import { APPS, dropHosts, makeHosts, NODES, networkOf, OUTSIDE } from './hosts.ts';
@@ -37,12 +38,17 @@ async function outside(): Promise<number> {
     return 1;
   }
   if (!(await havePackages(values.yes))) return 0;
+  const status = rehearseFaults();
+  if (positionals.length > 0) return status;
+  return rehearseBesides() ? status : 1;
+}
+
+function rehearseFaults(): number {
   makeHosts();
   try {
     const again = [process.execPath, import.meta.filename, '--times', values.times, ...positionals];
     const env = { ...process.env, [INSIDE]: '1' };
-    const { status } = spawnSync('ip', ['netns', 'exec', networkOf(OUTSIDE), ...again], { stdio: 'inherit', env });
-    return status ?? 1;
+    return spawnSync('ip', ['netns', 'exec', networkOf(OUTSIDE), ...again], { stdio: 'inherit', env }).status ?? 1;
   } finally {
     dropHosts();
   }
