@@ -5,7 +5,15 @@ const long = process.env.LONG === '1';
 const resultFile = process.env.PLAYWRIGHT_JSON_OUTPUT_NAME;
 
 /** Begun first: last, each would keep one worker waiting for the other. */
-const LONGEST = ['whole-visit', 'still-targets', 'two-therapists', 'keyboard-visit'].map((name) => `${name}.spec.ts`);
+const LONGEST = [
+  'whole-visit',
+  'still-targets',
+  'two-questions',
+  'sign-out-still',
+  'offline-reload',
+  'two-therapists',
+  'keyboard-visit',
+].map((name) => `${name}.spec.ts`);
 
 /** The browser tests run against the built app (`dist`) and real servers; `npm test` builds first. */
 export default defineConfig({
