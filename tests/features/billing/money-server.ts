@@ -237,6 +237,9 @@ export function moneyServer(notes: Note[]) {
             : {}),
           inHundredths: own.every((note) => minutesOf(note.log_hours) % 3 === 0),
           units: own.length,
+          ...(own.some((note) => note.billed_units !== undefined)
+            ? { billed_units: own.reduce((units, note) => units + (note.billed_units ?? 1), 0) }
+            : {}),
           clients: 1,
           client_ids: [...new Set(own.map(({ client_id }) => client_id))],
           payers: [...new Set(own.map(({ client_id }) => state.payers.get(client_id) ?? null))],

@@ -90,6 +90,7 @@ async function everywhere({ id, day }: { id: number; day: string }) {
     corrected: readings.map((note) => [...note.corrected].sort()),
     change: readings.map(({ changed_after_billing: change }) => change?.hours ?? null),
     billed: readings.map(({ billed_hours = null }) => billed_hours),
+    units: readings.map(({ billed_units = null }) => billed_units),
     listed: row?.claim_changed,
   };
 }
@@ -134,6 +135,7 @@ test('whatever is edited, added, billed, undone, restored and acknowledged, in w
           corrected: all(now === itself ? [] : ['end_time']),
           change: all(claim && isChanged ? sumHours([now, -claim.billed]) : null),
           billed: all(claim?.billed ?? null),
+          units: all(claim ? claim.billed * 4 : null),
           listed: isChanged,
         });
       }
