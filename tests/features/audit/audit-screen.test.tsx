@@ -253,6 +253,22 @@ describe('the audit’s rules', () => {
       },
       'Changed: starts at · Values: starts at was 11/27/26 3:00 PM, now 11/27/26 4:30 PM',
     ],
+    [
+      {
+        entity: 'note',
+        detail: {
+          changed: ['end_time', 'comment'],
+          values: {
+            client_id: { from: 7, to: '99' },
+            date_visited: { from: '2026-11-20', to: '2026-11-21' },
+            location: { from: 2, to: '3' },
+            end_time: { from: '17:00', to: '17:30' },
+            hours: { from: 2, to: 2.5 },
+          },
+        },
+      },
+      'Changed: end time; comments · Values: client was Ruiz, Maya, now No. 99; visit date was 11/20/26, now 11/21/26; location was Home, now School; end time was 5:00 PM, now 5:30 PM; length was 2.0 h, now 2.5 h',
+    ],
     [{ detail: { kind: 'skills', number: 4 } }, 'Assigned skills: 4'],
     [{ detail: { action: 'grouped', notes: [4] } }, 'Given an ICN · Notes 4'],
     [{ detail: { dry_run: false, created: 2, existing: 1 } }, 'Added: 2 · There already: 1'],
