@@ -83,6 +83,8 @@ export async function settle(settling: Settling): Promise<Effect> {
     ...lostBy(changeable, settling.loses),
     ...leftOf(results),
     notes: done,
+    // An act that did nothing says to which it would have been done.
+    ...(done.length === 0 ? { asked: ids } : {}),
     ...(done.length > 0 ? { minutes: await sumMinutes(db, who.companyId, done) } : {}),
   };
   return { status: 200, entity: 'money_write', entityId: await storeMoneyWrite(db, write), detail };

@@ -58,6 +58,7 @@ const sayings: Record<string, Say> = {
   // Where it did nothing, what it did and left stands as the act itself.
   action: (value, { detail }) => (didNothing(detail) ? '' : (moneyActions[String(value)] ?? words(String(value)))),
   added: (value) => (Array.isArray(value) ? listed('Added', value) : `Recorded events added: ${value}`),
+  asked: (value) => numbersOf('Left as they were: notes', value),
   author: (value, _row, { users }) => `Author: ${personText(value, users)}`,
   brought_by: (value, _row, { users }) => `Brought in by: ${personText(value, users)}`,
   changed: (value) => {

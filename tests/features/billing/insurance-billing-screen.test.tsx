@@ -215,6 +215,20 @@ describe('the list', () => {
     );
   });
 
+  test('says what of its address can’t be read, and narrows the list by nothing in its place', async () => {
+    const { sync } = moneyServer(notes(1));
+    const path = `${PATH}?show=done&daterange=2026-13-01%2C&client=abc&daterangebilled=2026-11-16%2C2026-11-16`;
+    open(device, <InsuranceBillingScreen />, { sync, path });
+    const said = await screen.findByText(/^The list is not narrowed by what its address says here/);
+    expect(said.textContent).toMatch(/: Client “abc”, Service date “2026-13-01,”\.$/);
+    await waitFor(() =>
+      expect(sync.asked.at(-1)?.query).toMatchObject({ billed: 'yes', daterangebilled: '2026-11-16,2026-11-16' }),
+    );
+    expect(sync.asked.at(-1)?.query).not.toHaveProperty('daterange');
+    await press('Clear filters');
+    await waitFor(() => expect(screen.queryByText(/^The list is not narrowed/)).toBeNull());
+  });
+
   test('every finance filter of the address goes into the call', async () => {
     const { sync } = moneyServer(notes(1));
     const filters =

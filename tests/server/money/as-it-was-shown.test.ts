@@ -81,14 +81,18 @@ describe('a visit that was lengthened since it was shown', () => {
 
   test.each(
     acts,
-  )('is known to whoever takes back that it was %s: the answer says how the act left it, also when it is asked for later', async (_, before, act) => {
+  )('is known to whoever takes back that it was %s: the answer says how the act left it, also when it is asked for later', async (_, prepare, act) => {
     const ids = [await saved(), await saved()];
-    await before(ids);
+    await prepare(ids);
     const { results } = (await act(ids, await seen(ids))).json();
     const left = results.map(({ as_left }: MoneyResult) => as_left?.mark);
     expect(await seen(ids)).toEqual(left);
     // Of what is paid nobody changes the visit: behind the program.
-    await world.db.updateTable('notes').set({ location: 4 }).where('id', '=', ids[1] ?? 0).execute();
+    await world.db
+      .updateTable('notes')
+      .set({ location: 4 })
+      .where('id', '=', ids[1] ?? 0)
+      .execute();
     expect((await seen(ids)).map((mark, at) => mark === left[at])).toEqual([true, false]);
   });
 

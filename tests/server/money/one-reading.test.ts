@@ -243,6 +243,8 @@ test('a change that a colleague has acknowledged meanwhile is not refused: it wa
   const { rows } = await sql<{ detail: object }>`
     select detail from audit where action = ${`POST /api/pay/${note.id}/acknowledge`} order by id`.execute(world.db);
   expect(rows[0]?.detail).toMatchObject({ changed: ['end_time'], hours: 1.5, more_hours: -0.5 });
+  // The second found nothing.
+  expect(rows[1]?.detail).toEqual({ changed: [] });
   // What has changed since is another change: nobody has seen that.
   await note.edit({ end_time: '16:00' });
   expect((await press('admin')).statusCode).toBe(412);
