@@ -2,6 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kys
 import type { MoneyAction, MoneyResult } from '#contract/billing.ts';
 import type { NoteLocation } from '#domain/lookups.ts';
 import type { ClaimFacts, SeenClaim } from '#domain/money/changed-claim.ts';
+import type { Rounding } from '#domain/money/units.ts';
 import type { NoteText } from '#domain/note/note-fields.ts';
 import type { BroughtIn, Late, Owned, Stamped, Versioned } from './table-parts.ts';
 
@@ -41,6 +42,11 @@ export interface NotesTable extends Owned, Versioned, Stamped, BroughtIn, Record
   claim_changed: GeneratedAlways<boolean>;
   /** What it was billed or paid with; the database forgets it when both marks go, or the times change. */
   settled_units: Generated<number | null>;
+  /** The rounding by which they were counted; null: before that was kept. */
+  settled_rounding: Generated<Rounding | null>;
+  /** Those of its claim, as they were when it was billed: the database keeps them beside `billed_as`. */
+  billed_units: Generated<number | null>;
+  billed_rounding: Generated<Rounding | null>;
   review_decision: 'reviewed' | 'returned' | null;
   review_comment: string | null;
   reviewed_by: number | null;
@@ -94,6 +100,9 @@ export interface UndoneNotesTable {
   acknowledged_at: Date | null;
   billed_payer: Generated<number | null>;
   settled_units: number | null;
+  settled_rounding: Generated<Rounding | null>;
+  billed_units: Generated<number | null>;
+  billed_rounding: Generated<Rounding | null>;
   /** What of the client's day was billed or would come back before the undo, and its row of `undone_days`. */
   day_units: Generated<number | null>;
   day_id: Generated<number | null>;

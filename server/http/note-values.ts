@@ -1,6 +1,14 @@
 import { TEXT_LIMIT } from '#contract/common.ts';
-import { type NoteText, noteFieldKeys, noteTexts, perNoteText } from '#domain/note/note-fields.ts';
+import {
+  type NoteFact,
+  type NoteText,
+  noteFacts,
+  noteFieldKeys,
+  noteTexts,
+  perNoteText,
+} from '#domain/note/note-fields.ts';
 import { whyNotSave } from '#domain/note/note-rules.ts';
+import { hoursBetween } from '#domain/time/service-time.ts';
 import type { NoteValues } from '#server/db/queries/store-note.ts';
 import { invalid } from './answer/problem.ts';
 
@@ -32,4 +40,18 @@ export function requireSavable(values: NoteValues, prefix = ''): void {
 /** The names of the fields in which two notes differ. */
 export function changedFields(before: NoteValues, after: NoteValues): (keyof NoteValues)[] {
   return noteFieldKeys.filter((field) => before[field] !== after[field]);
+}
+
+type Facts = Record<NoteFact, string | number>;
+
+/** Old and new of what decides money, for the audit: whom, when, where and how long. What people wrote is not in it. */
+export function factChanges(before: Facts, after: Facts): { values?: Record<string, { from: unknown; to: unknown }> } {
+  const told = (note: Facts) => ({
+    ...Object.fromEntries(noteFacts.map((field) => [field, note[field]])),
+    hours: hoursBetween(String(note.begin_time), String(note.end_time)),
+  });
+  const [from, to]: Record<string, string | number>[] = [told(before), told(after)];
+  const changed = Object.entries(from ?? {}).filter(([field, value]) => String(to?.[field]) !== String(value));
+  if (changed.length === 0) return {};
+  return { values: Object.fromEntries(changed.map(([field, value]) => [field, { from: value, to: to?.[field] }])) };
 }

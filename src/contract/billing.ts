@@ -59,6 +59,8 @@ export const moneyResult = z.object({
   because: z.optional(z.enum([...moneyHindrances, 'others'])),
   by: z.optional(z.string()),
   at: z.optional(z.string()),
+  /** Of what was done: its mark of then, as in `seen` of a list, and when. Absent from an older server. */
+  as_left: z.optional(z.object({ mark: z.string(), at: z.string() })),
 });
 export type MoneyResult = z.infer<typeof moneyResult>;
 export const moneyAnswer = z.object({ results: z.array(moneyResult) });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { noteLocations } from '#domain/lookups.ts';
+import { roundings } from '#domain/money/units.ts';
 import { addedNoteTexts, perNoteText } from '#domain/note/note-fields.ts';
 import { reviewDecisions } from '#domain/note/review-rules.ts';
 import { isVisible, plainText } from '#domain/text.ts';
@@ -114,6 +115,9 @@ export const note = z.object({
   late,
   /** The hours that were billed, while it is; absent where nobody knows them, and from an older server. */
   billed_hours: z.optional(z.number()),
+  /** The units of its claim, and the rounding by which they were counted; the same. */
+  billed_units: z.optional(z.int()),
+  billed_rounding: z.optional(z.enum(roundings)),
   /** Who has seen last how it was changed after that, when, and the hours that it then had; absent where nobody has. */
   acknowledged: z.optional(z.object({ by: z.string(), at: z.string(), hours: z.number() })),
   /** How it differs from what was billed, until somebody who bills has acknowledged it as it is; null when they have. */

@@ -28,6 +28,8 @@ export const payGroup = z.object({
   billed_hours: z.optional(z.number()),
   ...inHundredths,
   units: z.int(),
+  /** Those that its notes were billed with, where they have others since; absent from an older server. */
+  billed_units: z.optional(z.int()),
   clients: z.int(),
   /** Whose they are, and how those are insured, at most a hundred of each: absent from an older server. */
   client_ids: z.optional(z.array(z.int())),

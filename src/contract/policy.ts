@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Policy } from '#domain/access/policy.ts';
+import { roundings } from '#domain/money/units.ts';
 import { payPeriodKinds } from '#domain/time/pay-period.ts';
 import { BODY_BYTES, type Endpoint } from './endpoint.ts';
 
@@ -34,7 +35,7 @@ export const policy = z.object({
   }),
   textLimit: z.int().check(z.minimum(1000), z.maximum(60000)),
   idleLockMinutes: z.object({ staff: minutes, field: minutes, session: minutes }),
-  unitRule: z.object({ rounding: z.enum(['mid-point', 'cms-8-minute', 'whole']), scope: z.literal('note') }),
+  unitRule: z.object({ rounding: z.enum(roundings), scope: z.literal('note') }),
   incorrectOutcome: z.boolean(),
 }) satisfies z.ZodMiniType<Policy>;
 

@@ -5,12 +5,13 @@ import { DateField } from '#ui/fields/date-field.tsx';
 import { type DayRange, useDayRange } from '#ui/table/use-day-range.ts';
 import { type ClientDays, clientDays } from './client-days.ts';
 import { countNarrowing } from './filters.ts';
+import { Misread } from './misread.tsx';
 import type { FilterUse } from './use-filters.ts';
 
 /** Client and days. */
 export function ClientDaysBar({
   clients,
-  use: { values: filters, change, clear },
+  use: { values: filters, misread, change, clear },
   today,
   mustChoose = false,
 }: {
@@ -35,6 +36,7 @@ export function ClientDaysBar({
         />
       </div>
       <Days key={clears} onChange={change} range={{ from: filters.from, to: filters.to }} today={today} />
+      <Misread misread={misread} />
       {countNarrowing(clientDays, filters) > 0 && (
         <Button
           kind="quiet"

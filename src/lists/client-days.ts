@@ -1,7 +1,7 @@
 import { day, page, record, type ValuesOf } from './filters.ts';
 
 /** What a list of dated records of clients is narrowed to. */
-export const clientDays = { client: record('client'), from: day('from'), to: day('to'), page };
+export const clientDays = { client: record('client', 'Client'), from: day('from', 'From'), to: day('to', 'To'), page };
 
 export type ClientDays = ValuesOf<typeof clientDays>;
 

@@ -9,6 +9,7 @@ import { ChoiceFilter, ChoiceFilterField } from '#ui/table/choice-filter.tsx';
 import { DateFilter, DateFilterFields } from '#ui/table/date-filter.tsx';
 import { FilterSheet } from './filter-sheet.tsx';
 import { countNarrowing, type FilterList } from './filters.ts';
+import { Misread } from './misread.tsx';
 import type { FilterUse } from './use-filters.ts';
 
 export interface FilterBarProps<Values> {
@@ -60,6 +61,7 @@ export function FilterBar<Values>(props: FilterBarProps<Values>) {
           )}
         </>
       )}
+      <Misread misread={use.misread} />
       {aside && <div className="ml-auto flex flex-wrap items-center gap-3">{aside}</div>}
     </section>
   );

@@ -4,7 +4,8 @@ import { recordNumber } from '#lib/record-number.ts';
 
 /**
  * One thing that a list can be narrowed by, as data: its name in the address, its values, and how a bar offers it. What
- * somebody typed into the address, or an old link carries, and that is no value, is `none` and never an error.
+ * somebody typed into the address, or an old link carries, and that is no value, is `none` and never an error; the list says
+ * so (`misread`).
  */
 export interface Filter<Value> {
   /** The value that narrows nothing. */
@@ -14,6 +15,8 @@ export interface Filter<Value> {
   /** Its text; '' for `none`. */
   format(value: Value): string;
   read(address: URLSearchParams): Value;
+  /** What an address says in its place that is no value; null where it says none of that. */
+  misread(address: URLSearchParams): string | null;
   /** Its part of an address and of a call; empty for `none`. */
   write(value: Value): Record<string, string>;
   /** What its chip in the bar is called; none: it is offered elsewhere. */
@@ -42,6 +45,10 @@ export function filter<Value>(
     parse: parsed,
     format: textOf,
     read: (address) => parsed(address.get(key) ?? ''),
+    misread: (address) => {
+      const text = address.get(key) ?? '';
+      return text === '' || text === String(none) || (parse(text) ?? null) !== null ? null : text;
+    },
     write: (value) => (textOf(value) === '' ? {} : { [key]: textOf(value) }),
     chip: 'own',
   };
@@ -73,9 +80,14 @@ export const days = (key: string, label?: string): Filter<DateRange | null> => (
 });
 
 /** One day, YYYY-MM-DD; '' for none. */
-export const day = (key: string): Filter<string> => filter(key, '', (text) => (isDate(text) ? text : null));
+export const day = (key: string, label?: string): Filter<string> => ({
+  ...filter(key, '', (text) => (isDate(text) ? text : null)),
+  label,
+});
 
 const LONGEST_WORDS = 200;
+/** As much of what can't be read is shown. */
+const SHOWN = 40;
 
 /** Typed words; '' for none. */
 export const words = (key: string, label?: string): Filter<string> => ({
@@ -105,6 +117,14 @@ const namesOf = <Values>(list: FilterList<Values>) => Object.keys(list) as (keyo
 export function readFilters<Values>(list: FilterList<Values>, address: URLSearchParams): Values {
   return Object.fromEntries(namesOf(list).map((name) => [name, list[name].read(address)])) as Values;
 }
+
+/** What an address says of filters that have a name, and can't be read: "Service date “2026-13-01,”". */
+export const misreadIn = <Values>(list: FilterList<Values>, address: URLSearchParams): string[] =>
+  namesOf(list).flatMap((name) => {
+    const { label, misread } = list[name];
+    const text = label === undefined ? null : misread(address);
+    return text === null ? [] : [`${label} “${text.slice(0, SHOWN)}”`];
+  });
 
 /** What is set, as an address. */
 export function writeFilters<Values>(list: FilterList<Values>, values: Values): URLSearchParams {

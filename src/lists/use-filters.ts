@@ -2,11 +2,13 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { findFilters, saveFilters } from '#db/queries/pages.ts';
 import { useDevice } from '#db/react/device-context.ts';
-import { changed, cleared, type FilterList, readFilters, writeFilters } from './filters.ts';
+import { changed, cleared, type FilterList, misreadIn, readFilters, writeFilters } from './filters.ts';
 
 /** The filters of a list as its screen uses them. */
 export interface FilterUse<Values> {
   values: Values;
+  /** What the address says and can't be read: by that the list is not narrowed. */
+  misread: readonly string[];
   /** Narrows the list and goes back to its beginning. `replace`: no step of its own for Back, as with each typed letter. */
   change: (part: Partial<Values>, how?: { replace?: boolean }) => void;
   /** Removes everything that narrows; the view stays. */
@@ -28,6 +30,7 @@ export function useFilters<Values>(
   const [params, setParams] = useSearchParams();
   const text = params.toString();
   const values = useMemo(() => readFilters(list, new URLSearchParams(text)), [list, text]);
+  const misread = useMemo(() => misreadIn(list, new URLSearchParams(text)), [list, text]);
 
   const written = (next: Values): URLSearchParams => {
     const address = writeFilters(list, next);
@@ -46,8 +49,14 @@ export function useFilters<Values>(
   );
   const clear = useCallback(() => set(cleared(list, live.current.values)), [list, set]);
   return useMemo(
-    () => ({ values, change, clear, searchOf: (part) => live.current.written(changed(list, values, part)).toString() }),
-    [list, values, change, clear],
+    () => ({
+      values,
+      misread,
+      change,
+      clear,
+      searchOf: (part) => live.current.written(changed(list, values, part)).toString(),
+    }),
+    [list, values, misread, change, clear],
   );
 }
 

@@ -12,6 +12,7 @@ import {
   countNarrowing,
   type Filter,
   type FilterList,
+  misreadIn,
   narrowing,
   readFilters,
   writeFilters,
@@ -47,6 +48,19 @@ const addresses = fc
   .map((fields) => new URLSearchParams(fields));
 
 describe.each(lists)('the filters of $name', ({ list }) => {
+  test('nothing that narrows the list is said to be unreadable', () => {
+    fc.assert(
+      fc.property(addresses, (address) => {
+        const written = writeFilters(list, readFilters(list, address));
+        expect(misreadIn(list, written)).toEqual([]);
+        for (const one of Object.values(list)) {
+          const isRead = one.format(one.read(address)) !== '';
+          if (isRead) expect(one.misread(address)).toBeNull();
+        }
+      }),
+    );
+  });
+
   test('an address that was written is read as the same filters, whatever was typed before', () => {
     fc.assert(
       fc.property(addresses, (address) => {

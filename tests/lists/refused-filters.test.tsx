@@ -18,6 +18,7 @@ function useShown<Values>(of: FilterList<Values>, start: NoInfer<Values>) {
   const [values, setValues] = useState(start);
   const use = {
     values,
+    misread: [],
     change: (part: Partial<Values>) => setValues((was) => ({ ...was, ...part })),
     clear: () => setValues(cleared(of, values)),
     searchOf: () => '',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { v7 as uuid } from 'uuid';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/audit.ts';
 import { addDays } from '#domain/time/service-time.ts';
@@ -101,13 +102,30 @@ describe('reading the audit', () => {
     const paid = async (kind: string) =>
       (await list(`kind=${kind}&user=${staff}&entity=money_write&limit=1`)).data[0].detail;
     expect(await paid('paid')).toMatchObject({ notes: [one, other] });
-    expect(await paid('done')).toEqual({ action: 'contractor_paid', left: { paid: 2 }, notes: [] });
+    const nothing = { action: 'contractor_paid', left: { paid: 2 }, notes: [], asked: [one, other] };
+    expect(await paid('done')).toEqual(nothing);
+    // Whose they are is said as of any other.
+    const [row] = (await list(`kind=done&user=${staff}&entity=money_write&limit=1`)).data;
+    expect(row.about).toMatchObject({ of: [{ records: 2 }], pairs: 1, hours: 0 });
 
     const review = (decision: string) =>
       world.ask('POST', `/api/note/${one}/review`, { as: 'bcba', body: { decision, comment: 'Where?' } });
     for (const decision of ['returned', 'open']) expect((await review(decision)).statusCode).toBe(200);
     const [undone] = (await list(`kind=undone&entity=note&limit=1`)).data;
     expect(undone).toMatchObject({ entity_id: one, detail: { decision: 'open' } });
+  });
+
+  test('a restore that finds nothing to give back names its notes', async () => {
+    const [id = 0] = await writeNotes(1);
+    const act = uuid();
+    const pay = (status: string, more: object = {}) =>
+      world.ask('POST', '/api/pay', { as: 'staff', body: { id: [id], status, ...more } });
+    await pay('insurance_billed');
+    await pay('undo', { act });
+    await pay('insurance_billed');
+    expect((await world.ask('POST', '/api/pay/restore', { as: 'staff', body: { act } })).statusCode).toBe(200);
+    const [row] = (await list('entity=money_write&limit=1')).data;
+    expect(row.detail).toMatchObject({ action: 'restored', notes: [], asked: [id] });
   });
 
   test('names who did what to which row, the newest first, and never what was written', async () => {

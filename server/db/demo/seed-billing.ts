@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { defaultPolicy } from '#domain/access/policy.ts';
 import { icnKey } from '#domain/money/icn-key.ts';
-import { unitsOf } from '#domain/money/units.ts';
+import { type Rounding, unitsOf } from '#domain/money/units.ts';
 import { addDays, minutesOfDay, weekday } from '#domain/time/service-time.ts';
 import { asItIs, seenWithBill } from '../queries/money-notes.ts';
 import type { Tx } from '../transaction.ts';
@@ -18,6 +18,7 @@ export interface Marks {
   date_week: string | null;
   pay_group_id: number | null;
   settled_units: number | null;
+  settled_rounding: Rounding | null;
 }
 
 const unmarked: Marks = {
@@ -26,6 +27,7 @@ const unmarked: Marks = {
   date_week: null,
   pay_group_id: null,
   settled_units: null,
+  settled_rounding: null,
 };
 const FORTNIGHT = 14;
 
@@ -65,6 +67,7 @@ export function marksOf(visit: Visit, place: number, days: DemoDays, groups: Pay
     date_week: isPaid ? payDay : null,
     pay_group_id: group,
     settled_units: unitsOf(minutesOfDay(visit.end) - minutesOfDay(visit.begin), defaultPolicy.unitRule),
+    settled_rounding: defaultPolicy.unitRule.rounding,
   };
 }
 

@@ -27,6 +27,8 @@ export const briefColumns = [
   'note.pay_group_id',
   'note.settled_units',
   'note.billed_as',
+  'note.billed_units',
+  'note.billed_rounding',
   'note.acknowledged_as',
   'note.acknowledged_at',
   'note.amended',

@@ -79,10 +79,14 @@ function factsOf(row: FactRow): Facts {
 }
 
 /** What was billed of it, who has seen what became of that, and what nobody has seen. */
-function claimOf(row: FactRow): Pick<Note, 'billed_hours' | 'acknowledged' | 'changed_after_billing'> {
+function claimOf(
+  row: FactRow,
+): Pick<Note, 'billed_hours' | 'billed_units' | 'billed_rounding' | 'acknowledged' | 'changed_after_billing'> {
   const { billed_as: billed, acknowledged_as: seen, acknowledged_at: at, acknowledger_name: by } = row;
   return {
     ...(billed ? { billed_hours: hoursBetween(billed.begin_time, billed.end_time) } : {}),
+    ...(row.billed_units === null ? {} : { billed_units: row.billed_units }),
+    ...(row.billed_rounding === null ? {} : { billed_rounding: row.billed_rounding }),
     ...(seen && at
       ? { acknowledged: { by: by ?? '', at: at.toISOString(), hours: hoursBetween(seen.begin_time, seen.end_time) } }
       : {}),

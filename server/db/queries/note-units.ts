@@ -82,7 +82,7 @@ export async function settleUnits(tx: Tx, companyId: number, ids: number[], rule
   const counted = await readUnits(tx, companyId, gets(ids), rule);
   if (counted.length === 0) return;
   await sql`
-    update notes set settled_units = counted.units
+    update notes set settled_units = counted.units, settled_rounding = ${rule.rounding}
     from unnest(${counted.map(({ id }) => id)}::integer[], ${counted.map(({ units }) => units)}::integer[])
       as counted (id, units)
     where notes.company_id = ${companyId} and notes.id = counted.id`.execute(tx);

@@ -47,8 +47,11 @@ export async function findAbout(db: Db, companyId: number, ids: readonly number[
     with touched as (
       select audit.id as row, notes.client_id, notes.user_id
       from audit
+      -- Of an act that did nothing, those to which it would have been done.
+      cross join lateral (
+        select coalesce(nullif(audit.detail -> 'notes', '[]'), audit.detail -> 'asked') as notes) as asked
       cross join lateral jsonb_array_elements_text(
-        case jsonb_typeof(audit.detail -> 'notes') when 'array' then audit.detail -> 'notes' else '[]' end) as named(id)
+        case jsonb_typeof(asked.notes) when 'array' then asked.notes else '[]' end) as named(id)
       join notes on notes.company_id = audit.company_id and notes.id = named.id::integer
       where audit.company_id = ${companyId} and audit.id = any(${ids}::integer[]) and audit.entity = 'money_write'
       union all

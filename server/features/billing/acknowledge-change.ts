@@ -31,10 +31,12 @@ export async function acknowledgeChange(call: WriteCall<typeof endpoints.acknowl
   if (!(await maySeeAnywhere(db, who, note))) throw notFound();
   const done: Effect = { status: 200, entity: 'note', entityId: note.id };
   const change = unseenChange(note);
-  if (note.ins_status !== null && change === null) return done;
+  // Whoever reads the audit is told that it was nothing.
+  const nothing: Effect = { ...done, isSame: true, detail: { changed: [] } };
+  if (note.ins_status !== null && change === null) return nothing;
   // Whoever acknowledges has seen this very change, and no later one.
   await requireVersion(call.ifMatch, note.version, async () => ({ id: note.id, version: note.version }));
-  if (change === null) return done;
+  if (change === null) return nothing;
   await db
     .updateTable('notes')
     .set({ acknowledged_as: asSeen, acknowledged_by: who.userId, acknowledged_at: now })

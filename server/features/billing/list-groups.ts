@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { endpoints } from '#contract/endpoints.ts';
 import type { PayGroup } from '#contract/pay-groups.ts';
-import { type AlikeNotes, sumUnits } from '#domain/money/units.ts';
+import { type AlikeNotes, sumUnits, type UnitRule } from '#domain/money/units.ts';
 import { EXACT } from '#domain/note/stamp-text.ts';
 import { textKey } from '#domain/text.ts';
 import { hoursOf } from '#domain/time/hours.ts';
@@ -48,6 +48,7 @@ interface GroupRow {
   changed: number;
   minutes: number;
   billed_minutes: number;
+  other_units: number | null;
   clients: number;
   client_ids: number[];
   payers: (number | null)[];
@@ -67,7 +68,7 @@ export async function describeGroups(db: Db, who: Principal, ids: number[]): Pro
       select count(*) as notes, count(user_status) as paid,
         count(*) filter (where claim_changed) as changed, sum(minutes) as minutes,
         sum(coalesce(extract(epoch from (billed_as->>'end_time')::time - (billed_as->>'begin_time')::time) / 60, minutes))::int
-          as billed_minutes,
+          as billed_minutes, sum(billed_units - settled_units)::int as other_units,
         count(distinct client_id) as clients, min(ins_status) as billed_from, max(ins_status) as billed_to,
         md5(string_agg(notes.id || ' ' || ${seenMark}, ',' order by notes.id)) as version
       from notes where ${ofGroup(who)}
@@ -89,14 +90,20 @@ export async function describeGroups(db: Db, who: Principal, ids: number[]): Pro
     ) as grouped
     where totals.notes > 0
     order by picked.place`.execute(db);
-  return rows.map(({ minutes, billed_minutes, alike, created_at, ...row }) => ({
+  return rows.map(({ minutes, billed_minutes, other_units, alike, created_at, ...row }) => ({
     ...row,
     created_at: created_at.toISOString(),
     hours: hoursOf(minutes),
     ...(billed_minutes === minutes ? {} : { billed_hours: hoursOf(billed_minutes) }),
     inHundredths: alike.every((one) => one.minutes % EXACT === 0),
-    units: sumUnits(alike, who.policy.unitRule),
+    ...unitsOfGroup(alike, other_units, who.policy.unitRule),
   }));
+}
+
+/** @param other how many more or less its claims were made with, as far as that is known */
+function unitsOfGroup(alike: readonly AlikeNotes[], other: number | null, rule: UnitRule) {
+  const units = sumUnits(alike, rule);
+  return other ? { units, billed_units: units + other } : { units };
 }
 
 function ofGroup({ companyId }: Principal): RawBuilder<unknown> {

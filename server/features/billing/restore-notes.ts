@@ -185,6 +185,8 @@ async function giveBack(
       acknowledged_by = case when undone.ins_status is null then notes.acknowledged_by else undone.acknowledged_by end,
       acknowledged_at = case when undone.ins_status is null then notes.acknowledged_at else undone.acknowledged_at end,
       billed_payer = case when undone.ins_status is null then notes.billed_payer else undone.billed_payer end,
+      billed_units = case when undone.ins_status is null then notes.billed_units else undone.billed_units end,
+      billed_rounding = case when undone.ins_status is null then notes.billed_rounding else undone.billed_rounding end,
       version = ${asMoney.version}, words_version = ${asMoney.words_version}, money_version = ${asMoney.money_version}
     from undone_notes as undone
     left join ${followedTable(followed)}
@@ -207,9 +209,12 @@ async function giveUnitsBack({ db, who, body }: WriteCall<RestoreNotes>, ids: nu
   const rule = who.policy.unitRule;
   const claims = await readTakenClaims(db, who.companyId, body.act, ids);
   const back = giveInTurn(claims, await readSharedDays(db, who.companyId, claims, rule), rule);
-  await sql`update notes set settled_units = back.units
+  await sql`update notes set settled_units = back.units,
+      settled_rounding = case when back.units = undone.settled_units then undone.settled_rounding else ${rule.rounding} end
     from unnest(${back.map(({ note }) => note)}::integer[], ${back.map(({ units }) => units)}::integer[])
       as back (id, units)
+    join undone_notes as undone on undone.company_id = ${who.companyId} and undone.act = ${body.act}::uuid
+      and undone.note_id = back.id
     where notes.company_id = ${who.companyId} and notes.id = back.id`.execute(db);
 }
 

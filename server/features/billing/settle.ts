@@ -68,9 +68,11 @@ export async function settle(settling: Settling): Promise<Effect> {
   await requireSeen(settling, changeable);
   const marks = changeable.length > 0 ? await change(changeable) : [];
   const remarks = await settling.remarks?.(changeable.map(({ id }) => id));
+  const left = await findAsLeft(settling, changeable);
   const results = (await explain(settling, ids, obstacles, isSpoiled)).map((result) => {
-    const remark = remarks?.get(result.id);
-    return remark === undefined ? result : { ...result, reason: remark };
+    const [remark, mark] = [remarks?.get(result.id), left.get(result.id)];
+    const asLeft = mark === undefined ? {} : { as_left: { mark, at: now.toISOString() } };
+    return { ...result, ...(remark === undefined ? {} : { reason: remark }), ...asLeft };
   });
   const write = { companyId: who.companyId, userId: who.userId, action, results, marks, now };
   // What was done to others beside them is said of each as well.
@@ -81,6 +83,8 @@ export async function settle(settling: Settling): Promise<Effect> {
     ...lostBy(changeable, settling.loses),
     ...leftOf(results),
     notes: done,
+    // An act that did nothing says to which it would have been done.
+    ...(done.length === 0 ? { asked: ids } : {}),
     ...(done.length > 0 ? { minutes: await sumMinutes(db, who.companyId, done) } : {}),
   };
   return { status: 200, entity: 'money_write', entityId: await storeMoneyWrite(db, write), detail };
@@ -94,12 +98,24 @@ async function requireSeen({ db, who, ids, seen }: Settling, notes: readonly Loc
   if (new Set(ids).size !== ids.length) throw invalid({ id: 'Name each note once' });
   const shown = new Map(ids.map((id, at) => [id, seen[at] ?? null]));
   const asked = notes.map(({ id }) => id);
-  const units = await lockUnits(db, who.companyId, asked, who.policy.unitRule);
-  const now = withUnits(await findMarks(db, who.companyId, asked), units);
-  const changed = now.filter(({ note_id, mark }) => mark !== (shown.get(note_id) ?? mark)).map((one) => one.note_id);
+  const changed = (await findSeen(db, who, asked))
+    .filter(({ note_id, mark }) => mark !== (shown.get(note_id) ?? mark))
+    .map((one) => one.note_id);
   if (changed.length === 0) return;
   const detail = 'These notes are not what they were when you were asked. Nothing was done.';
   throw new ProblemError(412, VERSION, { detail, current: { changed } });
+}
+
+/** Of locked notes. */
+async function findSeen(db: Tx, { companyId, policy }: Principal, ids: readonly number[]) {
+  const units = await lockUnits(db, companyId, ids, policy.unitRule);
+  return withUnits(await findMarks(db, companyId, ids), units);
+}
+
+/** As it was left by this: whoever takes it back later is told what others did since. */
+async function findAsLeft({ db, who }: Settling, notes: readonly LockedMoney[]): Promise<Map<number, string>> {
+  const ids = notes.map(({ id }) => id);
+  return new Map((await findSeen(db, who, ids)).map(({ note_id, mark }) => [note_id, mark]));
 }
 
 /** As they are at this moment: whoever audits a claim asks what was billed, and a note may be shortened later. */

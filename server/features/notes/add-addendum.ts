@@ -12,7 +12,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import { admitDelivery } from '#server/http/access/client-access.ts';
 import { requireMayWrite } from '#server/http/access/note-access.ts';
 import { invalid, notFound, ProblemError } from '#server/http/answer/problem.ts';
-import { requireSavable } from '#server/http/note-values.ts';
+import { factChanges, requireSavable } from '#server/http/note-values.ts';
 import type { Effect } from '#server/http/write/effect.ts';
 import { giveWay, storedOtherwise } from '#server/http/write/known-uid.ts';
 import { hasSeen } from '#server/http/write/require-current-note.ts';
@@ -55,7 +55,7 @@ export async function addAddendum(call: AddAddendum): Promise<Effect> {
   await storeAddendum(db, { ...made, reason: body.reason, fields, late, unseen: !hasSeen(call.ifMatch, note), now });
   const changed = Object.keys(fields);
   await moveSession(db, note, values, changed, now);
-  return { ...done, status: 201, detail: { changed } };
+  return { ...done, status: 201, detail: { changed, ...factChanges(before, { ...before, ...fields }) } };
 }
 
 /** A note is read with all of its addenda, by every list that holds it. */

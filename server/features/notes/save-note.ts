@@ -16,7 +16,7 @@ import { admitDelivery } from '#server/http/access/client-access.ts';
 import { requireMayWrite } from '#server/http/access/note-access.ts';
 import { may, type Principal } from '#server/http/access/principal.ts';
 import { invalid, notFound, notPermitted, ProblemError } from '#server/http/answer/problem.ts';
-import { changedFields, leavesText, noteValues, requireSavable } from '#server/http/note-values.ts';
+import { changedFields, factChanges, leavesText, noteValues, requireSavable } from '#server/http/note-values.ts';
 import { aheadOf } from '#server/http/write/ahead.ts';
 import type { Effect } from '#server/http/write/effect.ts';
 import { giveWay, requireNoOthersNote } from '#server/http/write/known-uid.ts';
@@ -118,7 +118,7 @@ async function edit(call: SaveNote, note: Stored, values: NoteValues): Promise<E
   if (note.state === 'draft') await storeDraft(db, write);
   else idOrConflict(await storeFinal(db, write, onOverlapOf(call)));
   await moveSession(db, note, values, changed, now);
-  return done;
+  return { ...done, detail: { changed, ...(note.state === 'draft' ? {} : factChanges(note, values)) } };
 }
 
 function idOrConflict(stored: Awaited<ReturnType<typeof storeFinal>>): number {

@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import { differing, readingOf, readWithAddenda, storeAddendum } from '#server/db/queries/note-addenda.ts';
 import type { NoteValues } from '#server/db/queries/store-note.ts';
+import { factChanges } from '#server/http/note-values.ts';
 import { hasSeen } from '#server/http/write/require-current-note.ts';
 import type { NoteCall, NoteRow } from './session-note.ts';
 
@@ -13,9 +14,11 @@ export async function addSessionAddendum(
   note: NoteRow,
   values: NoteValues,
   reason: string,
-): Promise<void> {
-  const fields = differing(await readWithAddenda(db, note), readingOf(values));
-  if (Object.keys(fields).length === 0) return;
+): Promise<ReturnType<typeof factChanges>> {
+  const [before, after] = [await readWithAddenda(db, note), readingOf(values)];
+  const fields = differing(before, after);
+  if (Object.keys(fields).length === 0) return {};
   const made = { companyId: who.companyId, authorId: who.userId, editorId, uid: uuid(), noteId: note.id };
   await storeAddendum(db, { ...made, reason, fields, late, unseen: !hasSeen(ifMatch, note), now });
+  return factChanges(before, after);
 }

@@ -14,6 +14,7 @@ import {
   type NoteCall,
   type SessionNote,
   storeOrHold,
+  submittedChanges,
   writeOf,
 } from './session-note.ts';
 import { continueSession, requireOpenToFile } from './session-row.ts';
@@ -35,7 +36,7 @@ export async function saveSessionNote(call: SaveSessionNote): Promise<Effect> {
   }
   if (note && !(beginsAnew(note) && !session.closed)) await requireCurrentNote(call, note);
   const id = session.closed ? await saveClosed(call, given) : await saveOpen(call, given);
-  return effect(id, note ? 200 : 201);
+  return { ...effect(id, note ? 200 : 201), detail: submittedChanges(given) };
 }
 
 function effect(entityId: number, status: 200 | 201 = 200): Effect {

@@ -12,7 +12,7 @@ import {
 import type { Database } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { invalid, notFound } from '#server/http/answer/problem.ts';
-import { changedFields, leavesText, noteValues, type SentNote } from '#server/http/note-values.ts';
+import { changedFields, factChanges, leavesText, noteValues, type SentNote } from '#server/http/note-values.ts';
 import { aheadOf } from '#server/http/write/ahead.ts';
 import { giveWay, requireNoOthersNote, storedOtherwise } from '#server/http/write/known-uid.ts';
 import { requireCurrentNote } from '#server/http/write/require-current-note.ts';
@@ -141,6 +141,10 @@ async function takeUid({ db, now }: NoteCall, note: NoteRow, uid: string, draft:
  * A deleted note of a session that was restarted is written anew: what anybody knew about the old one no longer counts.
  */
 export const beginsAnew = ({ deleted_at }: Pick<NoteRow, 'deleted_at'>): boolean => deleted_at !== null;
+
+/** What this changes of a note that had been submitted, for the audit. */
+export const submittedChanges = ({ note, values }: Pick<SessionNote, 'note' | 'values'>) =>
+  note === null || note.state === 'draft' || beginsAnew(note) ? {} : factChanges(note, values);
 
 /** A file has put the author's own note into a session that it made. */
 async function isOfFile(db: Tx, { company_id, session_id }: NoteRow): Promise<boolean> {

@@ -25,6 +25,7 @@ import {
   reopenReview,
   type SessionNote,
   storeOrHold,
+  submittedChanges,
 } from './session-note.ts';
 import { continueSession, requireOpenToFile, type SessionRow } from './session-row.ts';
 import { notVoided } from './void-session.ts';
@@ -54,11 +55,11 @@ export async function submitSession(call: Submit): Promise<Effect> {
     );
   }
   const given = await findSessionNote(call, session, body.note, 'note.');
-  await storeNote(call, given);
+  const detail = await storeNote(call, given);
   const closed = await close(call, session, times);
   if (!session.closed || answersOf(closed) !== answersOf(session)) await reopenReview(db, session);
   await storeSessionEntry(db, closed, now, who.policy.timeZone);
-  return { status: 200, entity: 'session', entityId: session.id };
+  return { status: 200, entity: 'session', entityId: session.id, detail };
 }
 
 /** Beside the recorded data, what a reviewer has seen of it: opened again, that may be other data, too. */
@@ -106,21 +107,27 @@ function requireEnd({ client_id, visit_location }: SessionRow, times: Times): vo
     throw invalid({ endTime: errors.endTime ?? errors.endDate ?? messages.endBeforeBegin });
 }
 
-/** A billed or paid note takes an addendum; any other is edited, and held when it overlaps. */
-async function storeNote(call: Submit, given: SessionNote): Promise<void> {
+/**
+ * A billed or paid note takes an addendum; any other is edited, and held when it overlaps. What it changed of a note that
+ * had been submitted, for the audit.
+ */
+async function storeNote(call: Submit, given: SessionNote): Promise<ReturnType<typeof submittedChanges>> {
   const { note, values, merged } = given;
   const isSame = note !== null && !beginsAnew(note) && changedFields(note, values).length === 0;
   if (note && !isSame && !beginsAnew(note)) await requireCurrentNote(call, note);
   if (note && (note.ins_status !== null || note.user_status !== null)) {
     const settled = note.ins_status === null ? 'payment' : 'billing';
-    await addSessionAddendum(call, note, values, `Session submitted again after ${settled}`);
-    return attachNote(call, given);
+    const changed = await addSessionAddendum(call, note, values, `Session submitted again after ${settled}`);
+    await attachNote(call, given);
+    return changed;
   }
   if (isSame && note.state === 'final') {
     if (confirms({ ...call, merged }, note)) await storeConfirmed(call.db, note, call.now);
-    return attachNote(call, given);
+    await attachNote(call, given);
+    return {};
   }
   await storeOrHold(call, given);
+  return submittedChanges(given);
 }
 
 async function close({ db, who, body, now, ...call }: Submit, session: SessionRow, times: Times): Promise<SessionRow> {

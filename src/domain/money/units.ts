@@ -2,7 +2,17 @@
  * How minutes become 15-minute billing units (measurement 9). A payer setting. `mid-point` and `whole` round each note
  * by itself, `cms-8-minute` the day of a client as a whole. `scope` says nothing more: it is what older apps send.
  */
-export type UnitRule = { rounding: 'mid-point' | 'cms-8-minute' | 'whole'; scope: 'note' };
+export type UnitRule = { rounding: Rounding; scope: 'note' };
+
+export const roundings = ['mid-point', 'cms-8-minute', 'whole'] as const;
+export type Rounding = (typeof roundings)[number];
+
+/** As it is called beside units. */
+export const roundingNames: Record<Rounding, string> = {
+  'mid-point': 'mid-point',
+  'cms-8-minute': 'CMS 8-minute rule',
+  whole: 'whole units',
+};
 
 /**
  * What a note shares the day of its client with, where the minutes of a day are pooled. The final notes of all

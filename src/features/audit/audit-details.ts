@@ -1,6 +1,7 @@
 import type { AuditEntry } from '#contract/audit.ts';
 import type { ListNames } from '#db/react/use-list-names.ts';
 import { isObject, objectOf } from '#domain/json-object.ts';
+import { lookupText, noteLocations } from '#domain/lookups.ts';
 import { heldReasonText } from '#domain/note/held-reason.ts';
 import { hoursText } from '#domain/note/stamp-text.ts';
 import { plainText } from '#domain/text.ts';
@@ -43,6 +44,7 @@ const fieldNames: Record<string, string> = {
   client_ids: 'caseload',
   comment: 'comments',
   date_visited: 'visit date',
+  hours: 'length',
   insurance_type: 'insurance',
   role_ids: 'roles',
   skill_learned: 'skills worked on',
@@ -56,6 +58,7 @@ const sayings: Record<string, Say> = {
   // Where it did nothing, what it did and left stands as the act itself.
   action: (value, { detail }) => (didNothing(detail) ? '' : (moneyActions[String(value)] ?? words(String(value)))),
   added: (value) => (Array.isArray(value) ? listed('Added', value) : `Recorded events added: ${value}`),
+  asked: (value) => numbersOf('Left as they were: notes', value),
   author: (value, _row, { users }) => `Author: ${personText(value, users)}`,
   brought_by: (value, _row, { users }) => `Brought in by: ${personText(value, users)}`,
   changed: (value) => {
@@ -97,7 +100,7 @@ const sayings: Record<string, Say> = {
   // The record says it: "431 notes".
   rows: () => '',
   scope: (value) => scopes[String(value)] ?? words(String(value)),
-  values: (value) => listed('Values', changesOf(value)),
+  values: (value, { entity }, names) => listed('Values', changesOf(value, valueTextsOf(entity, names))),
 };
 
 /** What else is known about a row, one line each. */
@@ -129,11 +132,27 @@ export function detailText(row: Row, names: ListNames): string {
   return detailLines(row, names).join(' · ');
 }
 
-/** "unit rule rounding was mid-point, now whole", for each setting that was changed. */
-function changesOf(values: unknown): string[] {
-  return Object.entries(values as Record<string, { from: unknown; to: unknown }>).map(
-    ([field, { from, to }]) => `${fieldText(field)} was ${plain(from)}, now ${plain(to)}`,
-  );
+type ValueTexts = Partial<Record<string, (value: unknown) => string>>;
+
+/** What was changed of a visit, in its note or in its session’s. */
+const valueTextsOf = (entity: string | null, { clients }: ListNames): ValueTexts =>
+  entity !== 'note' && entity !== 'session'
+    ? {}
+    : {
+        client_id: (id) => clients.get(Number(id)) ?? `No. ${id}`,
+        date_visited: (day) => shortDate(String(day)),
+        location: (id) => lookupText(noteLocations, Number(id)),
+        begin_time: (time) => time12(String(time)),
+        end_time: (time) => time12(String(time)),
+        hours: (hours) => hoursText(Number(hours)),
+      };
+
+/** "unit rule rounding was mid-point, now whole", "end time was 5:00 PM, now 5:30 PM", for each that was changed. */
+function changesOf(values: unknown, texts: ValueTexts): string[] {
+  return Object.entries(values as Record<string, { from: unknown; to: unknown }>).map(([field, { from, to }]) => {
+    const text = texts[field] ?? plain;
+    return `${fieldText(field)} was ${text(from)}, now ${text(to)}`;
+  });
 }
 
 const lateText = (reason: unknown) => lateReasons[String(reason)] ?? words(String(reason)).toLowerCase();

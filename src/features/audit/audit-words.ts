@@ -183,6 +183,8 @@ export function didText(action: string, detail: AuditEntry['detail'] = {}): stri
   if (Array.isArray(detail.decided) && detail.decided.length === 0) return 'Decided nothing about';
   const decided = decidedText(decisionsIn(detail));
   if (decided) return decided;
+  if (action.endsWith('/acknowledge') && Array.isArray(detail.changed) && detail.changed.length === 0)
+    return 'Found nothing to acknowledge in';
   const said = decisionWords[String(detail.decision)] ?? doneBy[action.replaceAll(ids, '/:id')];
   if (said) return said;
   if (detail.made === true) return 'Added';

@@ -173,7 +173,7 @@ export const rounding: ChoiceField = {
   kind: 'choice',
   path: 'unitRule.rounding',
   label: 'Rounding of 15-minute units',
-  why: 'Billed and paid notes keep the units they were billed or paid with.',
+  why: 'A claim keeps the units it was made with; a billed or paid note keeps its own until its times are changed.',
   options: [
     { value: 'mid-point', label: 'Mid-point: each note by itself, 8 minutes make a unit' },
     { value: 'cms-8-minute', label: 'CMS 8-minute rule: all minutes of a client’s day together' },

@@ -173,6 +173,8 @@ describe('the audit’s rules', () => {
     expect(of('POST /api/note/967/review', { decision: 'reviewed' })).toBe('Jo Ortiz reviewed note 967');
     expect(of('POST /api/note/967/review', { decision: 'open' })).toBe('Jo Ortiz took back the review of note 967');
     expect(of('POST /api/pay/967/acknowledge')).toBe('Jo Ortiz acknowledged the change of note 967');
+    const nothing = { changed: [] };
+    expect(of('POST /api/pay/967/acknowledge', nothing)).toBe('Jo Ortiz found nothing to acknowledge in note 967');
     expect(didText('POST /api/company/devices/0190a6c1-3c5b-7000-8000-000000000001/revoke')).toBe('Revoked');
   });
 
@@ -252,6 +254,26 @@ describe('the audit’s rules', () => {
         },
       },
       'Changed: starts at · Values: starts at was 11/27/26 3:00 PM, now 11/27/26 4:30 PM',
+    ],
+    [
+      {
+        entity: 'note',
+        detail: {
+          changed: ['end_time', 'comment'],
+          values: {
+            client_id: { from: 7, to: '99' },
+            date_visited: { from: '2026-11-20', to: '2026-11-21' },
+            location: { from: 2, to: '3' },
+            end_time: { from: '17:00', to: '17:30' },
+            hours: { from: 2, to: 2.5 },
+          },
+        },
+      },
+      'Changed: end time; comments · Values: client was Ruiz, Maya, now No. 99; visit date was 11/20/26, now 11/21/26; location was Home, now School; end time was 5:00 PM, now 5:30 PM; length was 2.0 h, now 2.5 h',
+    ],
+    [
+      { detail: { action: 'restored', left: { billed: 2 }, notes: [], asked: [4, 5] } },
+      'Left as they were: notes 4, 5',
     ],
     [{ detail: { kind: 'skills', number: 4 } }, 'Assigned skills: 4'],
     [{ detail: { action: 'grouped', notes: [4] } }, 'Given an ICN · Notes 4'],

@@ -249,6 +249,28 @@ describe('after a reload', () => {
     await screen.findByRole('button', { name: 'Undo 1…' });
   });
 
+  test.each([
+    'before',
+    'after',
+  ])('as the act left them: %s a reload its way back says what others changed since, and who', async (when) => {
+    const server = moneyServer(notes(4));
+    if (when === 'after') await leftBehind(server, true);
+    else {
+      open(device, <InsuranceBillingScreen />, { sync: server.sync, path: PATH });
+      await act(server, 'Mark 2 as billed', 'Mark 2 as billed');
+      await waitFor(() => expect(toasts.list()).toHaveLength(1));
+    }
+    const ask = when === 'after' ? await undoName() : '';
+    // A colleague bills one anew, on another day.
+    server.notes = server.notes.map((note) => (note.id === 1000 ? { ...note, ins_status: '2026-11-25' } : note));
+    server.marked = [{ note_id: 1000, mark: 'billed', by: 'Lee Stone', at: '2026-11-20T19:30:00.000Z' }];
+    if (when === 'after') await press(ask);
+    else toasts.list()[0]?.action?.onPress();
+    const dialog = within(await screen.findByRole('dialog'));
+    await dialog.findByText('1 note has changed since that act');
+    dialog.getByText(/^Ruiz, Maya, 11\/18\/26 .*: now .*billed 11\/25\/26.* By Lee Stone, /);
+  });
+
   test('what cannot be asked for is said, and its way back stays', async () => {
     const server = moneyServer(notes(4));
     await leftBehind(server, true);

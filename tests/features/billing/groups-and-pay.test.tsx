@@ -100,12 +100,13 @@ describe('billing groups', () => {
     await within(group).findByText(/ · 1 of 2 paid · 1 changed after billing$/);
   });
 
-  test('a group whose notes were billed with other hours than they have says with how many', async () => {
+  test('a group whose notes were billed with other hours and units than they have says with how many', async () => {
     const server = open3();
-    server.notes = server.notes.map((note) => (note.id === 1 ? { ...note, billed_hours: 1.5 } : note));
+    const claim = { billed_hours: 1.5, billed_units: 6 };
+    server.notes = server.notes.map((note) => (note.id === 1 ? { ...note, ...claim } : note));
     show(server, '/group?icn=A-1');
     const group = await screen.findByRole('region', { name: 'ICN A-1' });
-    await within(group).findByText(/^2 notes · 4.0 h · .* · billed with 3.5 h$/);
+    await within(group).findByText(/^2 notes · 4.0 h · .* · billed with 3.5 h, 7 units$/);
   });
 
   test('the behavior entries of the group stand beside its notes', async () => {

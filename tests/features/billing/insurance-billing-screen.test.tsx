@@ -190,14 +190,15 @@ describe('the list', () => {
   test('a note that was changed after billing says by how much until whoever bills acknowledges this very change', async () => {
     const changed_after_billing = { hours: 1, fields: ['end_time'] };
     const acknowledged = { by: 'Dana Cole', at: '2026-11-20T20:00:00.000Z', hours: 1.5 };
-    const claim = { billed_hours: 1, acknowledged, changed_after_billing };
+    const units = { billed_units: 4, billed_rounding: 'mid-point' as const };
+    const claim = { billed_hours: 1, ...units, acknowledged, changed_after_billing };
     const note = makeNote({ ...texts, id: 1, uid: 'n', ins_status: '2026-11-20', version: 7, ...claim });
     const server = moneyServer([note]);
     open(device, <InsuranceBillingScreen />, { sync: server.sync, path: `${PATH}?show=done` });
     await userEvent.click(await screen.findByText('Changed +1.0 h'));
     const panel = within(await screen.findByRole('region', { name: 'Ruiz, Maya' }));
     panel.getByText('Changed after billing: +1.0 h (End Time).');
-    panel.getByText(/^2\.0 h, .*; billed with 1\.0 h$/);
+    panel.getByText(/^2\.0 h, .*; billed with 1\.0 h, 4 units \(mid-point\)$/);
     panel.getByText('1.5 h, by Dana Cole, 11/20/26 3:00 PM');
     // In the warning that it acknowledges, and in no other.
     const warnings = panel.getAllByRole('listitem').filter((one) => /^Changed after billing/.test(one.textContent));
@@ -212,6 +213,20 @@ describe('the list', () => {
         expect.stringMatching(/^Acknowledged by Dana Cole: the change of Ruiz, Maya, .*\.$/),
       ),
     );
+  });
+
+  test('says what of its address can’t be read, and narrows the list by nothing in its place', async () => {
+    const { sync } = moneyServer(notes(1));
+    const path = `${PATH}?show=done&daterange=2026-13-01%2C&client=abc&daterangebilled=2026-11-16%2C2026-11-16`;
+    open(device, <InsuranceBillingScreen />, { sync, path });
+    const said = await screen.findByText(/^The list is not narrowed by what its address says here/);
+    expect(said.textContent).toMatch(/: Client “abc”, Service date “2026-13-01,”\.$/);
+    await waitFor(() =>
+      expect(sync.asked.at(-1)?.query).toMatchObject({ billed: 'yes', daterangebilled: '2026-11-16,2026-11-16' }),
+    );
+    expect(sync.asked.at(-1)?.query).not.toHaveProperty('daterange');
+    await press('Clear filters');
+    await waitFor(() => expect(screen.queryByText(/^The list is not narrowed/)).toBeNull());
   });
 
   test('every finance filter of the address goes into the call', async () => {

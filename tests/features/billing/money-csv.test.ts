@@ -38,14 +38,15 @@ describe('the file of a list of money', () => {
     )
       .trim()
       .split('\r\n');
-    expect(header.endsWith(',Payer,Minutes,Not payable yet,Billed hours')).toBe(true);
-    expect(lines.map((line) => Number(line.split(',').at(-3)))).toEqual([20, 20, 20, 61]);
+    expect(header.endsWith(',Payer,Minutes,Not payable yet,Billed hours,Billed units,Billed rounding')).toBe(true);
+    expect(lines.map((line) => Number(line.split(',').at(-5)))).toEqual([20, 20, 20, 61]);
   });
 
-  test('says with how many hours a claim was made that was changed since', () => {
-    const last = (change: Parameters<typeof makeNote>[0]) => exported(change).line.split(',').at(-1);
-    expect(last({ log_hours: 1.5, billed_hours: 1 })).toBe('1');
-    expect(last({})).toBe('');
+  test('says with how many hours a claim was made that was changed since, and with its units of then', () => {
+    const last = (change: Parameters<typeof makeNote>[0]) => exported(change).line.split(',').slice(-3);
+    const claim = { billed_hours: 1, billed_units: 4, billed_rounding: 'cms-8-minute' as const };
+    expect(last({ log_hours: 1.5, units: 6, ...claim })).toEqual(['1', '4', 'CMS 8-minute rule']);
+    expect(last({})).toEqual(['', '', '']);
   });
 
   test('names an overlap with a note that is not in the file', () => {

@@ -237,6 +237,9 @@ export function moneyServer(notes: Note[]) {
             : {}),
           inHundredths: own.every((note) => minutesOf(note.log_hours) % 3 === 0),
           units: own.length,
+          ...(own.some((note) => note.billed_units !== undefined)
+            ? { billed_units: own.reduce((units, note) => units + (note.billed_units ?? 1), 0) }
+            : {}),
           clients: 1,
           client_ids: [...new Set(own.map(({ client_id }) => client_id))],
           payers: [...new Set(own.map(({ client_id }) => state.payers.get(client_id) ?? null))],
@@ -283,7 +286,8 @@ export function moneyServer(notes: Note[]) {
     const other = state.notes.filter(({ id }) => changed.has(id)).filter((note) => isOther(note, ids, seen));
     if (other.length > 0) throw new Stale(other.map(({ id }) => id));
     state.notes = state.notes.map((note) => (changed.has(note.id) ? change(note) : note));
-    return results;
+    const left = new Map(state.notes.map((note) => [note.id, { mark: seenOf(note), at: ACT_AT }]));
+    return results.map((one) => (one.ok ? { ...one, as_left: left.get(one.id) } : one));
   }
 
   function perform(path: string, body: Body | undefined, query: Query): Outcome {
@@ -449,6 +453,9 @@ class Stale extends Error {
     this.ids = ids;
   }
 }
+
+/** When acts are done, by the server. */
+const ACT_AT = '2026-11-20T19:00:00.000Z';
 
 const visitOf = ({ id, client_id, date_visited, begin_time, end_time, location }: Note) =>
   JSON.stringify([id, client_id, date_visited, begin_time, end_time, location]);

@@ -65,7 +65,9 @@ describe('Company policy', () => {
       'CMS 8-minute rule: all minutes of a client’s day together',
       'Whole units: each note by itself, full 15 minutes only',
     ]);
-    screen.getByText(/^Billed and paid notes keep the units they were billed or paid with\./);
+    screen.getByText(
+      /^A claim keeps the units it was made with; a billed or paid note keeps its own until its times are changed\./,
+    );
   });
 
   test('what was typed outlives a reload, a slip too, until it is saved', async () => {

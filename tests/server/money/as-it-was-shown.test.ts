@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { PayAnswer } from '#contract/billing.ts';
+import type { MoneyResult, PayAnswer } from '#contract/billing.ts';
 import type { Note } from '#contract/notes.ts';
 import type { PayGroup } from '#contract/pay-groups.ts';
 import type { UndoneAct } from '#contract/undone.ts';
@@ -76,7 +76,24 @@ describe('a visit that was lengthened since it was shown', () => {
     expect([await read(other), await read(id)].map(marksOf)).toEqual(was);
 
     const done = await act(ids, await seen(ids));
-    expect(done.json().results).toEqual(ids.map((one) => ({ id: one, ok: true })));
+    expect(done.json().results).toEqual(ids.map((one) => ({ id: one, ok: true, as_left: expect.anything() })));
+  });
+
+  test.each(
+    acts,
+  )('is known to whoever takes back that it was %s: the answer says how the act left it, also when it is asked for later', async (_, prepare, act) => {
+    const ids = [await saved(), await saved()];
+    await prepare(ids);
+    const { results } = (await act(ids, await seen(ids))).json();
+    const left = results.map(({ as_left }: MoneyResult) => as_left?.mark);
+    expect(await seen(ids)).toEqual(left);
+    // Of what is paid nobody changes the visit: behind the program.
+    await world.db
+      .updateTable('notes')
+      .set({ location: 4 })
+      .where('id', '=', ids[1] ?? 0)
+      .execute();
+    expect((await seen(ids)).map((mark, at) => mark === left[at])).toEqual([true, false]);
   });
 
   test('is left as it is in a group whose removal was asked about', async () => {
@@ -135,7 +152,7 @@ describe('the units that were shown', () => {
     expect(refused.statusCode, refused.body).toBe(412);
     expect(refused.json()).toMatchObject({ current: { changed: [id] } });
     expect(await read(id)).toMatchObject({ ins_status: null, units: units - 1 });
-    expect((await bill(id, await seen([id]))).json().results).toEqual([{ id, ok: true }]);
+    expect((await bill(id, await seen([id]))).json().results).toEqual([{ id, ok: true, as_left: expect.anything() }]);
   });
 
   const neighbors: [string, (date: string, before: Note) => Promise<unknown>][] = [
@@ -195,7 +212,9 @@ describe('what a colleague did since a note was shown', () => {
     expect((await pay([id], 'undo_pay', { seen: shown })).statusCode).toBe(412);
     expect((await pay([id], 'pay_date', { date: '2026-11-27', seen: shown })).statusCode).toBe(412);
     expect((await read(id)).user_status).toBe(LATER);
-    expect((await pay([id], 'undo_pay', { seen: await seen([id]) })).json().results).toEqual([{ id, ok: true }]);
+    expect((await pay([id], 'undo_pay', { seen: await seen([id]) })).json().results).toEqual([
+      { id, ok: true, as_left: expect.anything() },
+    ]);
   });
 
   test('that leaves nothing to do to it is said of it, and stops none of the others', async () => {
@@ -204,7 +223,10 @@ describe('what a colleague did since a note was shown', () => {
     const shown = await seen(ids);
     await pay([first], 'insurance_billed', { date: DAY });
     const { results } = (await pay(ids, 'insurance_billed', { seen: shown })).json();
-    expect(results).toEqual([expect.objectContaining({ id: first, ok: false, because: 'billed' }), { id, ok: true }]);
+    expect(results).toEqual([
+      expect.objectContaining({ id: first, ok: false, because: 'billed' }),
+      { id, ok: true, as_left: expect.anything() },
+    ]);
   });
 
   test('of the client’s payer is seen before the claim goes to another one', async () => {

@@ -48,12 +48,14 @@ const hold = (id: number) => world.db.updateTable('notes').set({ state: 'held' }
 describe('marking notes', () => {
   test('billed sets its date, paid sets both dates of pay, and undo takes all of it back', async () => {
     const id = await saved();
-    expect((await pay([id], 'insurance_billed')).json()).toEqual({ results: [{ id, ok: true }] });
+    expect((await pay([id], 'insurance_billed')).json()).toEqual({
+      results: [{ id, ok: true, as_left: expect.anything() }],
+    });
     expect(await marksOf(id)).toEqual([DAY, null, null, null]);
     await group([id], newIcn());
     await pay([id], 'contractor_paid', { date: '2026-11-27' });
     expect(await marksOf(id)).toEqual([DAY, '2026-11-27', '2026-11-27', expect.stringMatching(/^T-/)]);
-    expect((await pay([id], 'undo')).json()).toEqual({ results: [{ id, ok: true }] });
+    expect((await pay([id], 'undo')).json()).toEqual({ results: [{ id, ok: true, as_left: expect.anything() }] });
     expect(await marksOf(id)).toEqual([null, null, null, null]);
   });
 
@@ -180,7 +182,7 @@ describe('marking notes', () => {
     expect(await marksOf(ready)).toEqual([null, null, null, null]);
     const both = [ready, await saved()];
     expect((await pay(both, 'insurance_billed', { mode: 'all' })).json().results).toEqual(
-      both.map((id) => ({ id, ok: true })),
+      both.map((id) => ({ id, ok: true, as_left: expect.anything() })),
     );
     expect(await marksOf(ready)).toEqual([DAY, null, null, null]);
   });
@@ -201,7 +203,10 @@ describe('marking notes', () => {
     const told = async (as: Who) => (await world.ask('GET', `/api/pay/acts?keys=${key},${never}`, { as })).json();
     expect(await told('staff')).toEqual({ data: [] });
     await pay([id, done], 'insurance_billed', {}, 'staff', { 'idempotency-key': key });
-    const results = [{ id, ok: true }, expect.objectContaining({ id: done, ok: false, because: 'billed' })];
+    const results = [
+      { id, ok: true, as_left: expect.anything() },
+      expect.objectContaining({ id: done, ok: false, because: 'billed' }),
+    ];
     expect(await told('staff')).toEqual({ data: [{ key, results }] });
     expect(await told('admin')).toEqual({ data: [] });
     expect((await world.ask('GET', '/api/pay/acts?keys=1,2', { as: 'staff' })).statusCode).toBe(422);
@@ -401,7 +406,7 @@ describe('pay groups', () => {
     const [one, two] = (await savedMany(2)) as [number, number];
     await group([one], icn);
     await pay([two], 'insurance_billed', { date: '2026-11-10' });
-    expect((await group([two], icn)).json().results).toEqual([{ id: two, ok: true }]);
+    expect((await group([two], icn)).json().results).toEqual([{ id: two, ok: true, as_left: expect.anything() }]);
     expect((await read(two)).ins_status).toBe('2026-11-10');
     const { results } = (await group([one, two], other, {}, 'admin')).json();
     expect(results).toMatchObject([
@@ -456,7 +461,9 @@ describe('pay groups', () => {
     await withoutPermission('company.finance.payroll.edit', async () => {
       expect((await ungroup(icn, '&undo_pay=yes')).statusCode).toBe(403);
     });
-    expect((await ungroup(icn, '&undo_pay=1')).json().results).toEqual([{ id: paid, ok: true }]);
+    expect((await ungroup(icn, '&undo_pay=1')).json().results).toEqual([
+      { id: paid, ok: true, as_left: expect.anything() },
+    ]);
     expect(await marksOf(paid)).toEqual([null, null, null, null]);
     expect((await ungroup(icn)).statusCode).toBe(404);
   });

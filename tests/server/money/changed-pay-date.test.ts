@@ -69,7 +69,7 @@ describe('a pay date that was changed', () => {
       restorable: 3,
       dated: { notes: 3, days: 3, first: DAYS[0], last: DAYS[2], to: '2026-11-28' },
     });
-    expect(await restore(act)).toEqual(ids.map((id) => ({ id, ok: true })));
+    expect(await restore(act)).toEqual(ids.map((id) => ({ id, ok: true, as_left: expect.anything() })));
     expect(await marksOf(ids)).toEqual(before);
     expect((await undone()).some((one) => one.act === act)).toBe(false);
   });
@@ -84,7 +84,7 @@ describe('a pay date that was changed', () => {
     await pay([anew], 'contractor_paid', { date: DAYS[1] }, 'admin');
     expect((await undone()).find((one) => one.act === act)).toMatchObject({ notes: 4, restorable: 1 });
     expect(await restore(act)).toEqual([
-      { id: back, ok: true },
+      { id: back, ok: true, as_left: expect.anything() },
       expect.objectContaining({ id: other, ok: false, reason: 'Has the pay date 11/25/26 now.', because: 'dated' }),
       expect.objectContaining({ id: taken, ok: false, reason: 'Its pay was taken back since.', because: 'unpaid' }),
       expect.objectContaining({
@@ -130,7 +130,7 @@ describe('a pay date that was changed', () => {
       pay(ids, 'pay_date', { date: '2026-12-11', replaces }, 'admin'),
     ]);
     const [first, second] = staff[0]?.ok ? [staff, admin] : [admin, staff];
-    expect(first).toEqual(ids.map((id) => ({ id, ok: true })));
+    expect(first).toEqual(ids.map((id) => ({ id, ok: true, as_left: expect.anything() })));
     const [day, who] = first === staff ? (['12/04/26', 'staff'] as const) : (['12/11/26', 'admin'] as const);
     const by = await nameOf(who);
     for (const result of second)

@@ -46,8 +46,8 @@ describe('a wrong ICN', () => {
     const before = await read(first);
     expect((await correct([first, second], wrong, ` ${right} `)).json()).toEqual({
       results: [
-        { id: first, ok: true },
-        { id: second, ok: true },
+        { id: first, ok: true, as_left: expect.anything() },
+        { id: second, ok: true, as_left: expect.anything() },
       ],
     });
     const { pay_group, version, edited, ...kept } = await read(first);
@@ -86,7 +86,7 @@ describe('a wrong ICN', () => {
     const whole = (await correct(all, wrong, right, { mode: 'all' })).json().results;
     expect(whole).toMatchObject([{ id: stays, ok: false, because: 'others' }, ...said]);
     expect((await correct([...all, 999999], wrong, right)).json().results).toMatchObject([
-      { id: stays, ok: true },
+      { id: stays, ok: true, as_left: expect.anything() },
       ...said,
       { id: 999999, ok: false, reason: 'There is no such note.' },
     ]);
@@ -98,7 +98,9 @@ describe('a wrong ICN', () => {
     const right = wrong.toLowerCase();
     const [first = 0, second = 0] = await billed(wrong, 2);
     const version = (await read(second)).version;
-    expect((await correct([first], wrong, right)).json().results).toEqual([{ id: first, ok: true }]);
+    expect((await correct([first], wrong, right)).json().results).toEqual([
+      { id: first, ok: true, as_left: expect.anything() },
+    ]);
     expect(await icnsOf([first, second])).toEqual([right, right]);
     const [row] = (await world.ask('GET', '/api/company/audit?kind=billed&limit=1', { as: 'admin' })).json().data;
     expect(row.detail.notes).toEqual([first, second]);
@@ -106,7 +108,9 @@ describe('a wrong ICN', () => {
     expect((await read(second)).version).toBeGreaterThan(version);
     expect(await groupsOf(wrong)).toMatchObject([{ icn: right, notes: 2 }]);
     // The second call of many notes finds it done.
-    expect((await correct([second], wrong, right)).json().results).toEqual([{ id: second, ok: true }]);
+    expect((await correct([second], wrong, right)).json().results).toEqual([
+      { id: second, ok: true, as_left: expect.anything() },
+    ]);
     expect(await groupsOf(right)).toMatchObject([{ icn: right, notes: 2 }]);
   });
 
@@ -172,7 +176,9 @@ describe('a wrong ICN', () => {
     const right = newIcn();
     const other: { results: MoneyResult[] } = (await correct(ids, long('x'), right)).json();
     expect(other.results.map(({ ok }) => ok)).toEqual([false, false]);
-    expect((await correct(ids, long('a'), right)).json()).toEqual({ results: ids.map((id) => ({ id, ok: true })) });
+    expect((await correct(ids, long('a'), right)).json()).toEqual({
+      results: ids.map((id) => ({ id, ok: true, as_left: expect.anything() })),
+    });
     expect(await icnsOf(ids)).toEqual([right, right]);
   });
 
@@ -192,7 +198,9 @@ describe('a wrong ICN', () => {
     await correct(ids.slice(2), still, right);
     expect(await lastUndone()).toMatchObject({ restorable: 2, icns: [wrong], corrected: [{ icn: wrong, now: right }] });
     const said = `ICN ${wrong} is ${right} now.`;
-    expect(await restore()).toEqual(ids.slice(0, 2).map((id) => ({ id, ok: true, reason: said })));
+    expect(await restore()).toEqual(
+      ids.slice(0, 2).map((id) => ({ id, ok: true, as_left: expect.anything(), reason: said })),
+    );
     expect(await icnsOf(ids)).toEqual([right, right, right, right]);
     expect(await groupsOf(wrong)).toEqual([]);
   });
@@ -229,12 +237,12 @@ describe('a wrong ICN', () => {
     // Of three, one was of another claim.
     await correct([moved], icn, other);
     expect(await lastUndone()).not.toHaveProperty('corrected');
-    expect(await restore()).toEqual([{ id: undone, ok: true }]);
+    expect(await restore()).toEqual([{ id: undone, ok: true, as_left: expect.anything() }]);
     await undo([last]);
     await billed(once, 1);
     await correct([undone, ids[2] ?? 0], icn, once);
     await correct([undone, ids[2] ?? 0], once, icn);
-    expect(await restore()).toEqual([{ id: last, ok: true }]);
+    expect(await restore()).toEqual([{ id: last, ok: true, as_left: expect.anything() }]);
     expect(await icnsOf(ids)).toEqual([icn, other, icn, icn]);
   });
 
@@ -260,7 +268,7 @@ describe('a wrong ICN', () => {
     const mistyped = await onlyOne(icn);
     await correct([mistyped], icn, right);
     expect(await lastUndone()).not.toHaveProperty('corrected');
-    expect(await restore()).toEqual(ids.map((id) => ({ id, ok: true })));
+    expect(await restore()).toEqual(ids.map((id) => ({ id, ok: true, as_left: expect.anything() })));
     expect(await icnsOf([...ids, mistyped])).toEqual([icn, icn, right]);
   });
 
@@ -271,7 +279,9 @@ describe('a wrong ICN', () => {
     await undo([undone]);
     await correct([moved], wrong, right);
     await correct([other], right, wrong);
-    expect(await restore()).toEqual([{ id: undone, ok: true, reason: `ICN ${wrong} is ${right} now.` }]);
+    expect(await restore()).toEqual([
+      { id: undone, ok: true, as_left: expect.anything(), reason: `ICN ${wrong} is ${right} now.` },
+    ]);
     expect(await icnsOf([undone, moved, other])).toEqual([right, right, wrong]);
   });
 
@@ -302,7 +312,9 @@ describe('an ICN that belongs to none of the notes that have it', () => {
     const [first = 0, second = 0, third = 0] = ids;
     await world.ask('POST', '/api/pay', { as: 'staff', body: { id: [first], status: 'contractor_paid', date: PAID } });
     const before = await read(first);
-    expect((await takeOff([first, second])).json().results).toEqual([first, second].map((id) => ({ id, ok: true })));
+    expect((await takeOff([first, second])).json().results).toEqual(
+      [first, second].map((id) => ({ id, ok: true, as_left: expect.anything() })),
+    );
     const { pay_group, version, ...kept } = await read(first);
     expect([pay_group, before]).toMatchObject([null, kept]);
     expect(version).toBeGreaterThan(before.version);

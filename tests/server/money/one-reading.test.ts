@@ -90,6 +90,7 @@ async function everywhere({ id, day }: { id: number; day: string }) {
     corrected: readings.map((note) => [...note.corrected].sort()),
     change: readings.map(({ changed_after_billing: change }) => change?.hours ?? null),
     billed: readings.map(({ billed_hours = null }) => billed_hours),
+    units: readings.map(({ billed_units = null }) => billed_units),
     listed: row?.claim_changed,
   };
 }
@@ -134,6 +135,7 @@ test('whatever is edited, added, billed, undone, restored and acknowledged, in w
           corrected: all(now === itself ? [] : ['end_time']),
           change: all(claim && isChanged ? sumHours([now, -claim.billed]) : null),
           billed: all(claim?.billed ?? null),
+          units: all(claim ? claim.billed * 4 : null),
           listed: isChanged,
         });
       }
@@ -241,6 +243,8 @@ test('a change that a colleague has acknowledged meanwhile is not refused: it wa
   const { rows } = await sql<{ detail: object }>`
     select detail from audit where action = ${`POST /api/pay/${note.id}/acknowledge`} order by id`.execute(world.db);
   expect(rows[0]?.detail).toMatchObject({ changed: ['end_time'], hours: 1.5, more_hours: -0.5 });
+  // The second found nothing.
+  expect(rows[1]?.detail).toEqual({ changed: [] });
   // What has changed since is another change: nobody has seen that.
   await note.edit({ end_time: '16:00' });
   expect((await press('admin')).statusCode).toBe(412);

@@ -203,6 +203,7 @@ describe('what another note has got since is not billed twice', () => {
     expect(second).toEqual({
       id: day.notes[1]?.id,
       ok: true,
+      as_left: expect.anything(),
       reason: 'Units: 1 when it was undone, 0 now.',
     });
     expect(sum(await day.claims())).toBe(1);
@@ -311,7 +312,7 @@ describe('what another note has got since is not billed twice', () => {
     const act = await day.undo([1]);
     await day.write(2, 15);
     await day.bill(2);
-    expect(await day.restore(act)).toEqual([{ id: day.notes[1]?.id, ok: true }]);
+    expect(await day.restore(act)).toEqual([{ id: day.notes[1]?.id, ok: true, as_left: expect.anything() }]);
     expect(await day.claims()).toEqual([1, 1, 1]);
   });
 
@@ -325,6 +326,7 @@ describe('what another note has got since is not billed twice', () => {
     const [result] = await day.restore(act);
     expect(result).toMatchObject({
       ok: true,
+      as_left: expect.anything(),
       reason: expect.stringContaining(`The minutes of this day make ${made} units, its claims have ${claimed}.`),
     });
     expect(sum(await day.claims())).toBe(claimed);

@@ -103,7 +103,10 @@ describe('what an undo of settled money took', () => {
     expect(last?.hours).toBe(before.reduce((sum, note) => sum + note.log_hours, 0));
 
     const answer = await restore(act);
-    expect(answer.json()).toEqual({ results: ids.map((id) => ({ id, ok: true })), next: null });
+    expect(answer.json()).toEqual({
+      results: ids.map((id) => ({ id, ok: true, as_left: expect.anything() })),
+      next: null,
+    });
     for (const [at, id] of ids.entries()) {
       expect(await marksOf(id)).toEqual([BILLED, PAID, PAID, icn]);
       expect((await read(id)).units).toBe(before[at]?.units);
@@ -239,7 +242,9 @@ describe('what an undo of settled money took', () => {
     await world.ask('POST', '/api/note', { as: 'rbt', body });
     const listed = (await undone()).find((one) => one.act === act);
     expect([listed?.restorable, listed?.changed]).toEqual([1, 1]);
-    expect((await restore(act)).json().results).toEqual([{ id, ok: true, reason: expect.stringMatching(/^Units: /) }]);
+    expect((await restore(act)).json().results).toEqual([
+      { id, ok: true, as_left: expect.anything(), reason: expect.stringMatching(/^Units: /) },
+    ]);
     expect((await read(id)).changed_after_billing).toEqual({ hours: 1, fields: ['end_time'] });
   });
 
@@ -248,10 +253,13 @@ describe('what an undo of settled money took', () => {
     await pay(ids, 'undo', { act });
     const [first = 0, ...rest] = ids;
     expect((await restore(act, { after: first })).json()).toEqual({
-      results: rest.map((id) => ({ id, ok: true })),
+      results: rest.map((id) => ({ id, ok: true, as_left: expect.anything() })),
       next: null,
     });
-    expect((await restore(act)).json()).toEqual({ results: [{ id: first, ok: true }], next: null });
+    expect((await restore(act)).json()).toEqual({
+      results: [{ id: first, ok: true, as_left: expect.anything() }],
+      next: null,
+    });
   });
 
   test('is nobody else’s: another company finds neither the undo nor its notes', async () => {
@@ -270,7 +278,9 @@ describe('what an undo of settled money took', () => {
     expect((await pay(ids, 'undo', { act })).statusCode).toBe(200);
     const [last] = await undone();
     expect([last?.act === act, last?.notes]).toEqual([false, 1]);
-    expect((await restore(last?.act ?? '')).json().results).toEqual([{ id: ids[0], ok: true }]);
+    expect((await restore(last?.act ?? '')).json().results).toEqual([
+      { id: ids[0], ok: true, as_left: expect.anything() },
+    ]);
   });
 
   test('is gone from the list after thirty days', async () => {
@@ -287,7 +297,9 @@ describe('pay without the claim', () => {
   test('taken back alone it leaves billing and ICN, can be restored, and is refused where nothing is paid', async () => {
     const icn = newIcn();
     const [[id = 0], act] = [await settled(icn, 1), uuid()];
-    expect((await pay([id], 'undo_pay', { act })).json()).toEqual({ results: [{ id, ok: true }] });
+    expect((await pay([id], 'undo_pay', { act })).json()).toEqual({
+      results: [{ id, ok: true, as_left: expect.anything() }],
+    });
     expect(await marksOf(id)).toEqual([BILLED, null, null, icn]);
     expect((await pay([id], 'undo_pay')).json().results[0]).toMatchObject({ ok: false, because: 'unpaid' });
     expect((await undone()).find((one) => one.act === act)).toMatchObject({ billed: 0, paid: 1, icns: [] });
@@ -298,7 +310,9 @@ describe('pay without the claim', () => {
   test('another pay date changes nothing else, and not to a day before the visit', async () => {
     const icn = newIcn();
     const [id = 0] = await settled(icn, 1);
-    expect((await pay([id], 'pay_date', { date: '2026-11-25' })).json()).toEqual({ results: [{ id, ok: true }] });
+    expect((await pay([id], 'pay_date', { date: '2026-11-25' })).json()).toEqual({
+      results: [{ id, ok: true, as_left: expect.anything() }],
+    });
     expect(await marksOf(id)).toEqual([BILLED, '2026-11-25', '2026-11-25', icn]);
     const reasonOf = async (date: string) => (await pay([id], 'pay_date', { date })).json().results[0];
     expect(await reasonOf('2026-11-25')).toMatchObject({ ok: false, because: 'dated' });

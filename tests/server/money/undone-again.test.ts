@@ -91,7 +91,7 @@ describe('a note that was undone, billed again and undone again', () => {
     ]);
     expect((await restore(act)).json().results).toEqual([
       { id, ok: false, reason: 'Undone again since: what was on it last is in the later undo.' },
-      { id: other, ok: true },
+      { id: other, ok: true, as_left: expect.anything() },
     ]);
     expect(await read(id)).toMatchObject({ ins_status: null, user_status: null, pay_group: null });
     // Nothing is left of it that could be restored.
@@ -185,9 +185,9 @@ test('what was billed again since a restore was asked is shown before anything o
   const { seen } = refused.json().current;
   const done = await restoreSeen(seen);
   expect(done.json().results).toMatchObject([
-    { id: one, ok: true },
+    { id: one, ok: true, as_left: expect.anything() },
     { id: two, ok: false },
-    { id: three, ok: true },
+    { id: three, ok: true, as_left: expect.anything() },
   ]);
   // What a run has restored itself changes nothing of what it was asked: its next call goes on.
   expect((await listed(act)).map((left) => left.seen)).toEqual([seen]);

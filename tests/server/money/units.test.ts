@@ -317,6 +317,7 @@ test('what was billed or paid before notes kept their units has those that the c
 async function takeBack0021(): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(world.db);
   await run('drop trigger forget_units on notes; drop function forget_units');
+  await run('drop trigger keep_billed_units on notes');
   await run('alter table notes drop column settled_units');
   for (const of of ['by_visit', 'by_client', 'unbilled', 'unpaid', 'billed', 'paid', 'billed_unpaid']) {
     await run(`create index notes_${of} on notes (company_id)`);

@@ -276,7 +276,7 @@ describe('editing a note', () => {
       as: 'staff',
       body: { id: [note.id], status: 'contractor_paid', date: '2026-11-20' },
     });
-    expect(paid.json().results, paid.body).toEqual([{ id: note.id, ok: true }]);
+    expect(paid.json().results, paid.body).toEqual([{ id: note.id, ok: true, as_left: expect.anything() }]);
     const now = async () => (await world.ask('GET', `/api/note/${note.id}`, { as: 'rbt' })).json();
     for (const change of [
       { end_time: '23:45' },
@@ -300,7 +300,7 @@ describe('editing a note', () => {
     expect(addendum.statusCode, addendum.body).toBe(201);
     expect(await now()).toMatchObject({ end_time: note.end_time, addenda: [{ fields: { end_time: '18:00' } }] });
     const undone = await world.ask('POST', '/api/pay', { as: 'staff', body: { id: [note.id], status: 'undo' } });
-    expect(undone.json().results).toEqual([{ id: note.id, ok: true }]);
+    expect(undone.json().results).toEqual([{ id: note.id, ok: true, as_left: expect.anything() }]);
     expect((await save({ ...body, end_time: '16:30' })).statusCode).toBe(200);
   });
 

@@ -25,7 +25,7 @@ import {
 } from './money-acts.ts';
 import { RunReport } from './run-report.tsx';
 import { GOES_ON, SendingProgress } from './sending-progress.tsx';
-import { sinceShown } from './since-shown.ts';
+import { asLeft, sinceShown } from './since-shown.ts';
 import { useActForm } from './use-act-form.ts';
 import { useFreshRows } from './use-fresh-rows.ts';
 import type { Reported } from './use-in-air.ts';
@@ -83,7 +83,7 @@ export function ActDialog(props: ActDialogProps) {
   function end(ended: Run) {
     const done = new Set(ended.results.flatMap(({ id, ok }) => (ok ? [id] : [])));
     const clean = ended.stop === null && done.size === ended.results.length;
-    unreported.current = rows.filter(({ id }) => done.has(id));
+    unreported.current = asLeft(ofIds(rows, [...done]), ended.results);
     if (done.size > 0) onDone(unreported.current, form.facts);
     const text = `${digits(done.size)} of ${noteCount(ended.asked)} done.`;
     // Where it was closed meanwhile, the page says how it ended.
@@ -174,7 +174,7 @@ export function ActDialog(props: ActDialogProps) {
   );
   const title = actTitle(act, form.spoiled ? 0 : form.doable, form.listed);
   const okIds = new Set(run.results.flatMap(({ id, ok }) => (ok ? [id] : [])));
-  const done = rows.filter(({ id }) => okIds.has(id));
+  const done = asLeft(ofIds(rows, [...okIds]), run.results);
   // Tried again, whatever is still as it was would fail again.
   const mended = now
     .filter((row) => !okIds.has(row.id) && obstacleOf(act, row, form.facts) === null)

@@ -19,6 +19,7 @@ import { isSaid } from './by-whom.ts';
 import { undoText, type WayBack } from './money-acts.ts';
 import { ReasonLists } from './run-report.tsx';
 import { SendingProgress } from './sending-progress.tsx';
+import { asLeft } from './since-shown.ts';
 import { useActsInAir, useUnwatchedActs } from './use-acts-in-air.ts';
 
 /** As many are named above a list without pushing it off the screen. */
@@ -118,7 +119,7 @@ function UndoButton({ act, onUndo }: Pick<Notice, 'onUndo'> & { act: AirAct }) {
   async function open(way: WayBack) {
     setBusy(true);
     try {
-      onUndo(way, way.by === 'restore' ? [] : await fetchNamed(server, ids));
+      onUndo(way, way.by === 'restore' ? [] : asLeft(await fetchNamed(server, ids), resultsOf(act)));
       acts.askBack(act.id);
     } catch (error) {
       if (!(error instanceof AskFailed)) throw error;

@@ -18,18 +18,19 @@ type When = { today: string; zone: string };
 export function SinceNotice({ since, done, ...when }: When & { since: readonly SinceShown[]; done: number | null }) {
   if (since.length === 0 && done === null) return null;
   return (
-    <Banner
-      icon={Users}
-      title={done === null ? sinceText(since.length) : refusedText(done, since.length)}
-      tone="attention"
-    >
+    <Banner icon={Users} title={done === null ? sinceText(since) : refusedText(done, since.length)} tone="attention">
       {since.length === 0 ? <p>Look at the notes once more.</p> : <SinceLines since={since} {...when} />}
     </Banner>
   );
 }
 
-const sinceText = (notes: number): string =>
-  `${noteCount(notes)} ${notes === 1 ? 'has changed since it was' : 'have changed since they were'} chosen`;
+function sinceText(since: readonly SinceShown[]): string {
+  const isOne = since.length === 1;
+  const then = since.some(({ was }) => was.leftAt !== undefined)
+    ? 'that act'
+    : `${isOne ? 'it was' : 'they were'} chosen`;
+  return `${noteCount(since.length)} ${isOne ? 'has' : 'have'} changed since ${then}`;
+}
 
 /** @param changed 0 while nobody has told yet which */
 function refusedText(done: number, changed: number): string {

@@ -1,3 +1,4 @@
+import type { MoneyResult } from '#contract/billing.ts';
 import { howMany } from '#domain/how-many.ts';
 import { icnKey } from '#domain/money/icn-key.ts';
 import { hoursText } from '#domain/note/stamp-text.ts';
@@ -13,14 +14,16 @@ export type SinceShown = { was: MoneyRow; words: string; by?: { by: string; at: 
 /** `ofOthers`: nobody changed it at this note. */
 type Fact = { of: (row: MoneyRow) => unknown; words: (row: MoneyRow) => string; isMark?: true; ofOthers?: true };
 
+const times: Fact = {
+  of: ({ begin_time, end_time }) => `${begin_time} ${end_time}`,
+  words: (row) => `${visitParts(row).times}, ${hoursText(row.log_hours)}`,
+};
+
 /** What money rests on: in what two rows differ, and how it reads now. */
 const facts: readonly Fact[] = [
   { of: ({ client_id }) => client_id, words: noteName },
   { of: ({ date_visited }) => date_visited, words: (row) => visitParts(row).day },
-  {
-    of: ({ begin_time, end_time }) => `${begin_time} ${end_time}`,
-    words: (row) => `${visitParts(row).times}, ${hoursText(row.log_hours)}`,
-  },
+  times,
   // By the company's rule, or by another note of a pooled day, of a visit that is as it was.
   { of: ({ units }) => units, words: ({ units }) => howMany(units, 'unit'), ofOthers: true },
   { of: ({ location }) => location, words: ({ location_text }) => location_text },
@@ -42,14 +45,29 @@ const facts: readonly Fact[] = [
   { of: payerText, words: (row) => (payerText(row) === '' ? 'no payer entered' : `payer ${payerText(row)}`) },
 ];
 
+/** What is told of a note of which only its mark of before is known. */
+const standing = facts.filter((fact) => fact === times || fact.isMark);
+
+/** The rows as an act left them: over a reload, too, what others did since is told from its marks. */
+export function asLeft(rows: readonly MoneyRow[], results: readonly MoneyResult[]): MoneyRow[] {
+  const left = new Map(results.map((result) => [result.id, result.as_left]));
+  return rows.map((row) => {
+    const its = left.get(row.id);
+    // An older server does not say.
+    return its ? { ...row, seen: its.mark, leftAt: its.at } : row;
+  });
+}
+
 /** What has become of notes since they were shown. Those that are not among them now were deleted. */
 export function sinceShown(shown: readonly MoneyRow[], now: readonly MoneyRow[]): SinceShown[] {
   const current = new Map(now.map((row) => [row.id, row]));
   return shown.flatMap((was): SinceShown[] => {
     const is = current.get(was.id);
     if (!is) return [{ was, words: 'deleted' }];
-    const other = facts.filter(({ of }) => of(was) !== of(is));
-    if (other.length === 0) return [];
+    const differing = facts.filter(({ of }) => of(was) !== of(is));
+    const isSame = was.leftAt === undefined ? differing.length === 0 : was.seen === is.seen;
+    if (isSame) return [];
+    const other = differing.length > 0 ? differing : standing;
     return [{ was, words: other.map((fact) => fact.words(is)).join(', '), by: madeBy(was, is, other) }];
   });
 }
@@ -57,7 +75,9 @@ export function sinceShown(shown: readonly MoneyRow[], now: readonly MoneyRow[])
 /** Whoever saved it since, or who billed, paid or undid it: the last of them. */
 function madeBy(was: MoneyRow, { edited, marked = [] }: MoneyRow, other: readonly Fact[]): SinceShown['by'] {
   if (other.every(({ ofOthers }) => ofOthers)) return;
-  const saved = edited && edited.at !== was.edited?.at ? [edited] : [];
+  const saved = edited && (was.leftAt !== undefined || edited.at !== was.edited?.at) ? [edited] : [];
   const marks = other.some(({ isMark }) => isMark) ? marked : [];
-  return [...saved, ...marks].sort((one, another) => another.at.localeCompare(one.at))[0];
+  return [...saved, ...marks]
+    .filter(({ at }) => at > (was.leftAt ?? ''))
+    .sort((one, another) => another.at.localeCompare(one.at))[0];
 }

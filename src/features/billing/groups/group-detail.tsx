@@ -7,6 +7,7 @@ import { columnTexts } from '#domain/note/stamp-text.ts';
 import { CHANGE_ICN, TAKE_OFF_ICN } from '#features/billing/acts/change-icn.tsx';
 import { RemoveGroupDialog } from '#features/billing/acts/remove-group-dialog.tsx';
 import type { OpenAct } from '#features/billing/acts/use-act-dialogs.tsx';
+import { billedWith } from '#features/billing/list/billed-with.ts';
 import { MoneyPanel } from '#features/billing/list/money-panel.tsx';
 import type { MoneyRights } from '#features/billing/list/money-rights.ts';
 import { moneyRows, noteCount } from '#features/billing/list/money-row.ts';
@@ -70,7 +71,7 @@ export function GroupDetail({
     ...(group ? [noteCount(group.notes), written(group.hours), howMany(group.units, 'unit')] : []),
     ...(group ? [howMany(group.clients, 'client'), `billed ${groupDays(group)}`] : []),
     ...(group ? [paidText(group).toLowerCase(), ...changedTexts(group)] : []),
-    ...(group?.billed_hours === undefined ? [] : [`billed with ${written(group.billed_hours)}`]),
+    ...(group ? [billedWith(group, written)].filter(Boolean) : []),
   ];
   /** All of its notes, whatever page is shown. */
   async function onAll(what: 'replace' | 'take-off') {

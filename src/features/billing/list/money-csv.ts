@@ -1,6 +1,7 @@
 import { listName } from '#domain/access/person-name.ts';
 import { type CsvValue, csvText } from '#domain/csv.ts';
 import { notYetWords } from '#domain/money/not-yet.ts';
+import { roundingNames } from '#domain/money/units.ts';
 import { minutesOf } from '#domain/time/hours.ts';
 import { type MoneyRow, payerText, therapistName } from './money-row.ts';
 
@@ -24,6 +25,8 @@ const header = [
   'Minutes',
   'Not payable yet',
   'Billed hours',
+  'Billed units',
+  'Billed rounding',
 ] as const;
 
 /** Notes as a file for a spreadsheet: days as dates, an ICN with all its zeros. */
@@ -54,5 +57,7 @@ function csvRow(row: MoneyRow): CsvValue[] {
     row.notYet ? notYetWords[row.notYet] : '',
     // What its claim was made with, whatever became of it since.
     row.billed_hours ?? '',
+    row.billed_units ?? '',
+    row.billed_rounding ? roundingNames[row.billed_rounding] : '',
   ];
 }

@@ -12,6 +12,7 @@ import { Facts } from '#ui/layout/facts.tsx';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
 import { toneFill } from '#ui/tone.ts';
 import { AcknowledgeChange } from './acknowledge-change.tsx';
+import { billedWith } from './billed-with.ts';
 import { CheckBadge } from './check-badge.tsx';
 import { marksText } from './money-card.tsx';
 import { type MoneyRow, payerText, therapistName, visitText, type WholeMoneyRow } from './money-row.ts';
@@ -64,10 +65,11 @@ function PanelCheck({ check, children }: { check: NoteCheck; children?: ReactNod
   );
 }
 
-/** Of a note that has other hours since: what the claim was made with. */
-function billedWith({ log_hours, billed_hours = log_hours }: MoneyRow): string {
-  return billed_hours === log_hours ? '' : `; billed with ${hoursText(billed_hours)}`;
-}
+/** "2.0 h, 8 units", and what its claim was made with where that is something else. */
+const hoursOf = (row: MoneyRow): string =>
+  [`${hoursText(row.log_hours)}, ${howMany(row.units, 'unit')}`, billedWith({ ...row, hours: row.log_hours })]
+    .filter(Boolean)
+    .join('; ');
 
 function PanelBody({
   row,
@@ -84,7 +86,7 @@ function PanelBody({
   const facts = [
     { term: 'Therapist', value: therapistName(row) },
     { term: 'Service', value: visitText(row) },
-    { term: 'Hours', value: `${hoursText(row.log_hours)}, ${howMany(row.units, 'unit')}${billedWith(row)}` },
+    { term: 'Hours', value: hoursOf(row) },
     { term: 'Location', value: row.location_text },
     ...(row.payerUnkept ? [{ term: 'Payer', value: 'Not kept when this was billed' }] : []),
     ...(row.payer === undefined ? [] : [{ term: 'Payer', value: payerText(row) || 'Not entered' }]),

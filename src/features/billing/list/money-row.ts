@@ -37,6 +37,8 @@ type MoneyMarks = {
   toCome?: boolean;
   /** A mark of all that a money act shows of it, by which the server knows what was seen; absent from an older one. */
   seen?: string | undefined;
+  /** It is as an act left it, and `seen` is its mark of then: when that was. */
+  leftAt?: string | undefined;
   /** A mark of what people wrote in it; '' where an older server says none. */
   words?: string;
   /** Somebody changed it after it was chosen here. */

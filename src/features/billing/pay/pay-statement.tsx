@@ -6,6 +6,7 @@ import { longDate, time12 } from '#domain/time/service-time.ts';
 import { type MoneyFilters, moneyFilters, payerOptions, payQueryOf } from '#features/billing/list/money-filters.ts';
 import { type MoneyRow, therapistName } from '#features/billing/list/money-row.ts';
 import { ListProblem } from '#lists/list-body.tsx';
+import { Misread } from '#lists/misread.tsx';
 import { useFilters } from '#lists/use-filters.ts';
 import { usePeopleChoices } from '#lists/use-people-choices.ts';
 import { Button } from '#ui/button.tsx';
@@ -23,7 +24,7 @@ import { useStatement } from './use-statement.ts';
 /** A therapist's notes that match the list's filters, by pay date, on paper: A4 or Letter. */
 export function PayStatement({ userId }: { userId: number }) {
   const { company } = useAccount();
-  const { values: filters, searchOf } = useFilters(moneyFilters);
+  const { values: filters, misread, searchOf } = useFilters(moneyFilters);
   const { change } = useFilters(moneyFilters, ofStatement);
   const query = { ...payQueryOf(filters), user: String(userId) };
   const { rows, failed, isWhole, again } = useStatement(query);
@@ -54,6 +55,7 @@ export function PayStatement({ userId }: { userId: number }) {
         }
         title={name === '' ? 'Pay statement' : `Pay statement: ${name}`}
       />
+      <Misread misread={misread} />
       <ListProblem list={{ busy: false, failed, refresh: again }} safe="Nothing was changed." what="the statement" />
       {!isWhole && (
         <Banner icon={TriangleAlert} title="These are too many notes for one statement" tone="waiting">
