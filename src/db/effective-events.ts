@@ -1,6 +1,6 @@
 import { correctionsBehind, orderEvents, originsOf, voidedUids } from '#domain/session/event-order.ts';
 import { replacedByCounts } from '#domain/session/typed-counts.ts';
-import type { EventRow } from './rows.ts';
+import type { EventRow, SessionRow } from './rows.ts';
 
 /*
  * Of a session's events in the order in which this device recorded them (`listEvents`). What another device recorded
@@ -23,6 +23,12 @@ export function lastUndoable(events: readonly EventRow[], upTo = Number.POSITIVE
   const until = events.filter(({ seq }) => seq <= upTo);
   const settled = settledByCount(until);
   return until.findLast((event) => isUndoable(event, voided) && !settled.has(event.uid)) ?? null;
+}
+
+/** The same as the session keeps it. */
+export function lastIn(events: readonly EventRow[]): SessionRow['last'] {
+  const last = lastUndoable(events);
+  return last && replacedByCount(events).has(last.uid) ? { ...last, inCount: true } : last;
 }
 
 /** The events that stand, oldest first: neither taken back, nor corrected otherwise since, nor voids themselves. */
