@@ -202,8 +202,9 @@ interface SessionsTable extends Owned, Versioned, Stamped, BroughtIn {
   begun_at: Generated<Date | null>;
   /** The calendar event it was started from, which may not be there (any more); null: none is known. */
   event_uid: Generated<string | null>;
-  /** Its first observation that stands. */
+  /** Its first and its last observation that stand. */
   first_at: Generated<Date | null>;
+  last_at: Generated<Date | null>;
   /** What was assigned at the start, in tile order; null: nobody noted it. */
   behavior_ids: number[] | null;
   skill_ids: number[] | null;

@@ -168,6 +168,8 @@ export const session = z.object({
   event_uid: z.optional(z.string()),
   /** Its first observation that stands. */
   first_at: z.optional(z.string()),
+  /** What was observed after its End Time, once it is submitted; absent where nothing was, or nobody noted it. */
+  after_end: z.optional(z.object({ count: z.int(), last: z.string() })),
   created_at: z.string(),
   log_hours: z.nullable(z.number()),
   session_closed: z.boolean(),

@@ -1,4 +1,4 @@
-import { firstObserved } from '#domain/session/session-span.ts';
+import { observedIn } from '#domain/session/session-span.ts';
 import { foldSession } from '#domain/session/tally.ts';
 import { isBroughtIn } from '#server/db/queries/store-note.ts';
 import { takenBackByFile } from '#server/http/write/still-says.ts';
@@ -35,10 +35,11 @@ export async function withOwnFacts(
 }
 
 /** What a session's row says of all its facts. */
-export function tallied(events: Parameters<typeof foldSession>[0]): Pick<SessionRow, 'tally' | 'first_at'> {
-  const first = firstObserved(events);
+export function tallied(events: Parameters<typeof foldSession>[0]): Pick<SessionRow, 'tally' | 'first_at' | 'last_at'> {
+  const { first, last } = observedIn(events);
   return {
     tally: { ...foldSession(events), facts: events.length },
     first_at: first === undefined ? null : new Date(first),
+    last_at: last === undefined ? null : new Date(last),
   };
 }
