@@ -30,7 +30,8 @@ async function start(how: RegExp) {
   await user.click(within(await choice()).getByRole('radio', { name: how }));
   await user.click(screen.getByRole('button', { name: 'Start' }));
 }
-const marked = async (name: RegExp) => within(await screen.findByRole('button', { name: /^Occurred/ })).findByText(name);
+const marked = async (name: RegExp) =>
+  within(await screen.findByRole('button', { name: /^Occurred/ })).findByText(name);
 const stopped = async () =>
   (await rowOf(device, session)).tally.runs.map(({ behaviour_id, stoppedAt }) => [behaviour_id, stoppedAt !== null]);
 
