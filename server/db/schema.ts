@@ -198,6 +198,9 @@ interface SessionsTable extends Owned, Versioned, Stamped, BroughtIn {
   end_time: string | null;
   /** The zone that its times are in; null: nobody noted it. */
   time_zone: string | null;
+  /** Filled in at Start, where nobody chose it and no plan says it; and what the plan says. */
+  assumed_end: Generated<string | null>;
+  planned_end: Generated<string | null>;
   /** On its device, by the device's clock; null: nobody noted it. */
   begun_at: Generated<Date | null>;
   /** The calendar event it was started from, which may not be there (any more); null: none is known. */

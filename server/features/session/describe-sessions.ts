@@ -60,6 +60,8 @@ function sessionFields(row: SessionListRow) {
     startTime: row.start_time,
     begin_time: row.start_time,
     endTime: row.end_time,
+    ...(row.assumed_end === null ? {} : { assumed_end: row.assumed_end }),
+    ...(row.planned_end === null ? {} : { planned_end: row.planned_end }),
     ...(row.time_zone === null ? {} : { time_zone: row.time_zone }),
     ...(row.begun_at === null ? {} : { begun_at: row.begun_at.toISOString() }),
     ...(row.event_uid === null ? {} : { event_uid: row.event_uid }),

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { scoreIntervals } from '#domain/session/intervals/interval-recording.ts';
+import { type IntervalRun, scoreIntervals } from '#domain/session/intervals/interval-recording.ts';
 import { unscoredIn } from '#features/session/intervals/interval-words.ts';
 import type { TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
@@ -83,10 +83,16 @@ describe('before a second recording is started its dialog says what becomes of t
 
 test('what is to be scored of a recording behind is the intervals that went by whole', () => {
   const at = (seconds: number) => new Date(Date.parse('2026-11-20T20:00:00Z') + seconds * 1000).toISOString();
-  const run = {
-    ...{ run: 'r', behaviour_id: 1, type: 'partial-interval', length: 30, planned: 10, startedAt: at(0) },
-    ...{ stoppedAt: null, marks: { 0: { occurrence: 'yes', at: at(10) } } },
-  } as const;
+  const run: IntervalRun = {
+    run: 'r',
+    behaviour_id: 1,
+    type: 'partial-interval',
+    length: 30,
+    planned: 10,
+    startedAt: at(0),
+    stoppedAt: null,
+    marks: { 0: { occurrence: 'yes', at: at(10) } },
+  };
   const now = Date.parse(at(100));
   expect(unscoredIn(run, [], now)).toBe(2);
   expect(scoreIntervals([run], [], now).observed).toBe(1);

@@ -98,6 +98,8 @@ function startBody(uid: string, start: SessionStart, context: StartContext, now:
     startTime: start.startTime,
     ...(start.endDate ? { endDate: start.endDate } : {}),
     ...(start.endTime ? { endTime: start.endTime } : {}),
+    ...(start.assumedEnd && start.endTime ? { assumed_end: start.endTime } : {}),
+    ...(start.assumedEnd?.planned ? { planned_end: start.assumedEnd.planned } : {}),
     begun_at: now,
     ...(eventUid === undefined ? {} : { event_uid: eventUid }),
     ...(timeZone ? { time_zone: timeZone } : {}),
