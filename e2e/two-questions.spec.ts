@@ -12,7 +12,7 @@ test('where two recordings ask at once each question has the name of its behavio
   await page.getByRole('button', { name: /^Interval details/ }).click();
   await page.getByRole('button', { name: 'Record another behavior…' }).click();
   const sheet = page.getByRole('dialog', { name: 'Interval recording' });
-  await sheet.getByLabel('Behavior').selectOption({ label: 'Task Refusal' });
+  await sheet.getByRole('combobox', { name: 'Behavior' }).selectOption({ label: 'Task Refusal' });
   await sheet.getByRole('radio', { name: 'Momentary' }).check();
   await sheet.getByRole('radio', { name: 'Custom', exact: true }).check();
   await sheet.getByLabel('Seconds').fill('6');
@@ -55,10 +55,10 @@ test('the chip of a partial interval says whole, at every width, that it is not 
   await page.getByRole('button', { name: /^Interval details/ }).click();
   await page.getByRole('button', { name: 'Record another behavior…' }).click();
   const sheet = page.getByRole('dialog', { name: 'Interval recording' });
-  await sheet.getByLabel('Behavior').selectOption({ label: 'Task Refusal' });
+  await sheet.getByRole('combobox', { name: 'Behavior' }).selectOption({ label: 'Task Refusal' });
   await sheet.getByRole('button', { name: 'Start', exact: true }).click();
   await expect(sheet).toBeHidden();
-  const chip = page.getByRole('button', { name: /^motor stereotypic Behavior (1\/20 )?to score$/ });
+  const chip = page.getByRole('button', { name: /^motor stereotypic Behavior (1\/20 · )?to score$/ });
   for (const width of widths) {
     await resize(page, width);
     await chip.waitFor();
@@ -90,7 +90,7 @@ test('however many recordings there are, no chip and no time left is cut off, an
   const add = async (behavior: string) => {
     await page.getByRole('button', { name: /^Interval details/ }).click();
     await page.getByRole('button', { name: 'Record another behavior…' }).click();
-    await sheet.getByLabel('Behavior').selectOption({ label: behavior });
+    await sheet.getByRole('combobox', { name: 'Behavior' }).selectOption({ label: behavior });
     await sheet.getByRole('radio', { name: 'Custom', exact: true }).check();
     await sheet.getByLabel('Seconds').fill('900');
     await sheet.getByLabel('Number of intervals').fill('10');

@@ -44,13 +44,13 @@ describe('before a second recording is started its dialog says what becomes of t
     expect(both.checked).toBe(true);
     await user.click(screen.getByRole('button', { name: 'Start' }));
     await marked(/SIB$/);
-    await screen.findByRole('button', { name: /^motor stereotypic Behavior 1\/10 to score$/ });
+    await screen.findByRole('button', { name: /^motor stereotypic Behavior 1\/10 · to score$/ });
   });
 
   test('both run, and the one before it stays in front: the new one waits to be scored', async () => {
     await setUp();
     await start(/^Run both, motor stereotypic Behavior stays in front The new one is not scored/);
-    await screen.findByRole('button', { name: /^SIB 1\/10 to score$/ });
+    await screen.findByRole('button', { name: /^SIB 1\/10 · to score$/ });
     await marked(/motor stereotypic Behavior$/);
     expect(await stopped()).toEqual([
       [9, false],

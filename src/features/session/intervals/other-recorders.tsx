@@ -107,6 +107,7 @@ function Chip({ run, recorder, isAlone }: Shown & { isAlone: boolean }) {
             {recorder && (
               <span className="@min-[36rem]/place:@max-[60rem]/place:hidden">
                 {Math.min(timeOf(recorder).index + 1, run.planned)}/{run.planned}
+                {toScore && ' ·'}
               </span>
             )}{' '}
             {toScore ?? (recorder ? leftText(timeOf(recorder), run) : 'over')}

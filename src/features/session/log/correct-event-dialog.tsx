@@ -46,6 +46,9 @@ function CorrectForm({ event, events, onClose }: FormProps) {
   const typed = event.kind === 'tap' ? countContaining(events, event, kind.behaviorId) : null;
   const count = view.session.tally.behaviors[kind.behaviorId]?.count ?? 0;
   const [besides, setBesides] = useState(false);
+  const mayBeTyped = (id: number) => event.kind === 'tap' && countContaining(events, event, id) !== null;
+  // What is asked of one behavior has its room from the beginning: Save stays where it is.
+  const [roomy] = useState(() => view.session.behaviorIds.some(mayBeTyped));
 
   async function save() {
     // The minute was left unchanged, so its seconds stay, too.
@@ -85,17 +88,19 @@ function CorrectForm({ event, events, onClose }: FormProps) {
           from={times.from}
           value={time}
         />
-        {typed && (
-          <ChoiceChips
-            label={`${view.words.behavior(kind.behaviorId)}: ${typed.value} typed at ${clockMoment(typed.at, view.policy.timeZone, view.services.hub.now())}`}
-            onChange={(value) => setBesides(value === 'besides')}
-            options={[
-              { value: 'in', label: `Count stays ${count}: this one is in it` },
-              { value: 'besides', label: `Count becomes ${count + 1}: it was not` },
-            ]}
-            value={besides ? 'besides' : 'in'}
-          />
-        )}
+        <div className={roomy ? 'min-h-33' : 'empty:hidden'}>
+          {typed && (
+            <ChoiceChips
+              label={`${view.words.behavior(kind.behaviorId)}: ${typed.value} typed at ${clockMoment(typed.at, view.policy.timeZone, view.services.hub.now())}`}
+              onChange={(value) => setBesides(value === 'besides')}
+              options={[
+                { value: 'in', label: `Count stays ${count}: this one is in it` },
+                { value: 'besides', label: `Count becomes ${count + 1}: it was not` },
+              ]}
+              value={besides ? 'besides' : 'in'}
+            />
+          )}
+        </div>
       </div>
     </LogDialog>
   );
