@@ -163,7 +163,6 @@ export const session = z.object({
   startTime: z.string(),
   begin_time: z.string(),
   endTime: z.nullable(z.string()),
-  /** The end that was filled in at Start, where nobody chose it and no plan says it, and what the plan says. */
   assumed_end: z.optional(z.string()),
   planned_end: z.optional(z.string()),
   /** The zone that its times are in; absent from older servers. */
@@ -174,7 +173,7 @@ export const session = z.object({
   event_uid: z.optional(z.string()),
   /** Its first observation that stands. */
   first_at: z.optional(z.string()),
-  /** What was observed after its End Time, once it is submitted; absent where nothing was, or nobody noted it. */
+  /** Observed after its End Time, once it is submitted; absent: nothing, or nobody noted it. */
   after_end: z.optional(z.object({ count: z.int(), last: z.string() })),
   created_at: z.string(),
   log_hours: z.nullable(z.number()),

@@ -1,5 +1,6 @@
 import type { Session } from '#contract/session.ts';
-import { observedAfter } from '#domain/session/observed-after.ts';
+import { orderEvents, voidedUids } from '#domain/session/event-order.ts';
+import { observedAt } from '#domain/session/intervals/observed-at.ts';
 import { observedKinds, type SessionEvent } from '#domain/session/session-event.ts';
 import { END_MINUTE, sessionSpan } from '#domain/session/session-span.ts';
 import type { Db } from '#server/db/pool.ts';
@@ -17,15 +18,35 @@ export function listAfterEnd(db: Db, { companyId, policy }: Principal, rows: rea
   return listFacts(db, companyId, ids, [...observedKinds, 'void']);
 }
 
-/** What was observed after the End Time of a session. @param facts of `listAfterEnd` */
+/**
+ * How many observations of a session were made after the minute of its End Time, and the last of them. An interval is
+ * of its own time. @param facts of `listAfterEnd`
+ */
 export function afterEndOf(
   row: SessionRow,
   facts: readonly SessionEvent[] | undefined,
   zone: string,
 ): Pick<Session, 'after_end'> {
   const end = facts && endOf(row, zone);
-  const after_end = facts && end ? observedAfter(facts, row.tally, end) : null;
-  return after_end ? { after_end } : {};
+  if (!facts || !end) return {};
+  const after = observations(facts).filter((event) => observedAt(event, row.tally) >= end + END_MINUTE);
+  const last = lastOf(after);
+  return last === undefined ? {} : { after_end: { count: after.length, last } };
+}
+
+/** When the last observation was made that stands, ISO 8601; undefined where there is none. */
+export const lastObserved = (events: readonly SessionEvent[]): string | undefined => lastOf(observations(events));
+
+/** Those that stand. */
+function observations(events: readonly SessionEvent[]): SessionEvent[] {
+  const voided = voidedUids(orderEvents(events));
+  return events.filter(({ kind, uid }) => observedKinds.has(kind) && !voided.has(uid));
+}
+
+function lastOf(events: readonly SessionEvent[]): string | undefined {
+  return events
+    .map(({ at }) => at)
+    .reduce<string | undefined>((one, at) => (one && Date.parse(one) >= Date.parse(at) ? one : at), undefined);
 }
 
 type Times = Pick<SessionRow, 'time_zone' | 'start_date' | 'start_time' | 'end_date' | 'end_time'>;

@@ -1,7 +1,7 @@
 import type { OpenedSession } from '#contract/session.ts';
 import type { TallybookDb } from '#db/database.ts';
 import { whileSignedIn } from '#db/device/while-signed-in.ts';
-import { lastIn } from '#db/effective-events.ts';
+import { lastUndoable } from '#db/effective-events.ts';
 import type { EventRow, SessionRow } from '#db/rows.ts';
 import { draftOf } from '#db/session-draft.ts';
 import { noteUidOf } from '#domain/note/note-uid.ts';
@@ -71,7 +71,7 @@ export async function storeOpenedSession(db: TallybookDb, opened: OpenedSession)
       timerStartedAt: local?.eventsHere ? local.timerStartedAt : (session.begun_at ?? firstOf(row.timerStartedAt, all)),
       tally,
       firstAt: firstObserved(all),
-      last: lastIn(all),
+      last: lastUndoable(all),
       eventCount: all.length,
       version: session.version,
       eventsHere: true,

@@ -49,22 +49,16 @@ export function doneIn(tally: Done): number[] {
   return [...recordedIn(tally), ...tally.pauses.map(({ from }) => Date.parse(from))];
 }
 
-/** When the first and the last observation were made that stand, ISO 8601; undefined where there is none. */
-export function observedIn(events: readonly SessionEvent[]): { first?: string; last?: string } {
-  const found: { first?: string; last?: string } = {};
-  for (const { at } of observations(events)) {
-    if (found.first === undefined || Date.parse(at) < Date.parse(found.first)) found.first = at;
-    if (found.last === undefined || Date.parse(at) > Date.parse(found.last)) found.last = at;
-  }
-  return found;
-}
-
-export const firstObserved = (events: readonly SessionEvent[]): string | undefined => observedIn(events).first;
-
-/** The observations that stand. */
-export function observations<E extends SessionEvent>(events: readonly E[]): E[] {
+/** When the first observation was made that stands, ISO 8601; undefined where there is none. */
+export function firstObserved(events: readonly SessionEvent[]): string | undefined {
   const voided = voidedUids(orderEvents(events));
-  return events.filter(({ kind, uid }) => observedKinds.has(kind) && !voided.has(uid));
+  return events
+    .filter(({ kind, uid }) => observedKinds.has(kind) && !voided.has(uid))
+    .map(({ at }) => at)
+    .reduce<string | undefined>(
+      (one, at) => (one === undefined || Date.parse(at) < Date.parse(one) ? at : one),
+      undefined,
+    );
 }
 
 /**

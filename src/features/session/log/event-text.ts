@@ -35,7 +35,7 @@ export function lastEventText(
   return event.kind === 'onset' ? `Started ${words.behavior(event.behaviour_id)}` : countedText(event, tally, words);
 }
 
-function countedText(event: SessionAct & { inCount?: true }, tally: SessionTally, words: Words): string {
+function countedText(event: SessionAct & { inCount?: boolean | undefined }, tally: SessionTally, words: Words): string {
   const text = eventText(event, tally, words);
   // True of an end that was pressed, and of an episode that was added afterwards.
   if (event.kind === 'offset')

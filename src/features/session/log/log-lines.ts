@@ -1,10 +1,10 @@
 import { effectiveEvents, replacedByCount, settledByCount } from '#db/effective-events.ts';
 import type { EventRow } from '#db/rows.ts';
-import { addedLater } from '#domain/session/added-later.ts';
 import { byReadClocks } from '#domain/session/effective-facts.ts';
 import { correctedAt, orderEvents, originsOf, takenBackUids } from '#domain/session/event-order.ts';
 import type { SessionTally } from '#domain/session/session-tally.ts';
 import { observedLength } from '#domain/session/spans.ts';
+import { addedLater } from './added-later.ts';
 import { isMark, marksOf } from './episode-log.ts';
 import { alternates } from './episode-turns.ts';
 import { replacedIn } from './replaced-in.ts';

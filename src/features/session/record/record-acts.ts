@@ -1,6 +1,6 @@
 import { type CaptureState, type Change, capture, type Device, type Stamper } from '#db/capture.ts';
 import { CaptureRefused } from '#db/device/storage-error.ts';
-import { lastIn } from '#db/effective-events.ts';
+import { lastUndoable } from '#db/effective-events.ts';
 import type { NewOp } from '#db/outbox/new-op.ts';
 import type { EventRow, SessionRow } from '#db/rows.ts';
 import type { SessionAct, SessionEvent } from '#domain/session/session-event.ts';
@@ -137,7 +137,7 @@ export function correctionOf(
     session: {
       ...session,
       tally: foldSession(all),
-      last: lastIn(all),
+      last: lastUndoable(all),
       eventCount: all.length,
       firstAt: firstObserved(all),
     },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { addedLater } from '#domain/session/added-later.ts';
 import type { SessionEvent } from '#domain/session/session-event.ts';
+import { addedLater } from '#features/session/log/added-later.ts';
 
 const begin = Date.parse('2026-11-20T20:00:00.000Z');
 let seq = 0;

@@ -1,4 +1,4 @@
-import type { EventKind, SessionEvent } from './session-event.ts';
+import type { EventKind, SessionEvent } from '#domain/session/session-event.ts';
 
 const added: ReadonlySet<EventKind> = new Set(['tap', 'onset', 'offset', 'trial']);
 /** A time that was typed is one of whole seconds, as hardly any is at which somebody pressed. Ms. */
