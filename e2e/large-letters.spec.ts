@@ -120,7 +120,7 @@ test('with letters of 200 % and any kind of interval recording every tile and bu
   await page.getByRole('button', { name: /^Interval details/ }).click();
   await page.getByRole('button', { name: 'Record another behavior…' }).click();
   const sheet = page.getByRole('dialog', { name: 'Interval recording' });
-  await sheet.getByLabel('Behavior').selectOption({ label: 'SIB' });
+  await sheet.getByRole('combobox', { name: 'Behavior' }).selectOption({ label: 'SIB' });
   await sheet.getByRole('button', { name: 'Start', exact: true }).click();
   await expect(sheet).toBeHidden();
   await look('two recordings');

@@ -100,7 +100,7 @@ test('eight hours of sleep in the middle of a visit: the timer has them all, and
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Other interval…' }).click();
   const sheet = page.getByRole('dialog', { name: 'Interval recording' });
-  await sheet.getByLabel('Behavior').selectOption({ index: 1 });
+  await sheet.getByRole('combobox', { name: 'Behavior' }).selectOption({ index: 1 });
   await sheet.getByRole('radio', { name: 'Custom', exact: true }).check();
   await sheet.getByLabel('Seconds').fill('30');
   await sheet.getByLabel('Number of intervals').fill('4');

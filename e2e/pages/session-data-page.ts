@@ -102,7 +102,7 @@ export class SessionDataPage {
     await this.endIntervals();
     await this.page.getByRole('button', { name: 'Other interval…' }).click();
     const sheet = this.page.getByRole('dialog', { name: 'Interval recording' });
-    await sheet.getByLabel('Behavior').selectOption({ label: behavior });
+    await sheet.getByRole('combobox', { name: 'Behavior' }).selectOption({ label: behavior });
     if (kind) await sheet.getByRole('radio', { name: kind }).check();
     await sheet.getByRole('radio', { name: 'Custom', exact: true }).check();
     await sheet.getByLabel('Seconds').fill(String(seconds));

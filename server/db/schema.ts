@@ -198,12 +198,16 @@ interface SessionsTable extends Owned, Versioned, Stamped, BroughtIn {
   end_time: string | null;
   /** The zone that its times are in; null: nobody noted it. */
   time_zone: string | null;
+  /** Filled in at Start, where nobody chose it and no plan says it; and what the plan says. */
+  assumed_end: Generated<string | null>;
+  planned_end: Generated<string | null>;
   /** On its device, by the device's clock; null: nobody noted it. */
   begun_at: Generated<Date | null>;
   /** The calendar event it was started from, which may not be there (any more); null: none is known. */
   event_uid: Generated<string | null>;
-  /** Its first observation that stands. */
+  /** Its first and its last observation that stand. */
   first_at: Generated<Date | null>;
+  last_at: Generated<Date | null>;
   /** What was assigned at the start, in tile order; null: nobody noted it. */
   behavior_ids: number[] | null;
   skill_ids: number[] | null;

@@ -32,6 +32,9 @@ export const startSessionBody = z.strictObject({
   endDate: z.optional(z.nullable(date)),
   startTime: time,
   endTime: z.optional(z.nullable(time)),
+  /** The `endTime` that was filled in, where nobody chose it and no plan says it, and what the plan says. */
+  assumed_end: z.optional(time),
+  planned_end: z.optional(time),
   /** The zone that the times are in. Absent: the company's. */
   time_zone: z.optional(zoneName),
   /** When it was begun on the device: rates divide by no time before it. Absent: nobody knows. */
@@ -160,6 +163,8 @@ export const session = z.object({
   startTime: z.string(),
   begin_time: z.string(),
   endTime: z.nullable(z.string()),
+  assumed_end: z.optional(z.string()),
+  planned_end: z.optional(z.string()),
   /** The zone that its times are in; absent from older servers. */
   time_zone: z.optional(z.string()),
   /** Absent where nobody noted it. */
@@ -168,6 +173,8 @@ export const session = z.object({
   event_uid: z.optional(z.string()),
   /** Its first observation that stands. */
   first_at: z.optional(z.string()),
+  /** Observed after its End Time, once it is submitted; absent: nothing, or nobody noted it. */
+  after_end: z.optional(z.object({ count: z.int(), last: z.string() })),
   created_at: z.string(),
   log_hours: z.nullable(z.number()),
   session_closed: z.boolean(),

@@ -16,13 +16,17 @@ const isUndoable = (event: EventRow, voided: ReadonlySet<string>) =>
 
 /**
  * The event Undo takes back next: the last act of a person that still stands, and that no typed count has settled.
- * @param upTo the last `seq` that counts
+ * `inCount`: see `SessionRow.last`. @param upTo the last `seq` that counts
  */
-export function lastUndoable(events: readonly EventRow[], upTo = Number.POSITIVE_INFINITY): EventRow | null {
+export function lastUndoable(
+  events: readonly EventRow[],
+  upTo = Number.POSITIVE_INFINITY,
+): (EventRow & { inCount?: boolean }) | null {
   const voided = voidedIn(events);
   const until = events.filter(({ seq }) => seq <= upTo);
   const settled = settledByCount(until);
-  return until.findLast((event) => isUndoable(event, voided) && !settled.has(event.uid)) ?? null;
+  const last = until.findLast((event) => isUndoable(event, voided) && !settled.has(event.uid));
+  return last ? { ...last, inCount: replacedByCount(until).has(last.uid) } : null;
 }
 
 /** The events that stand, oldest first: neither taken back, nor corrected otherwise since, nor voids themselves. */

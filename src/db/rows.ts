@@ -56,8 +56,8 @@ export type SessionRow = {
   /** What each skill was called then. */
   skillNames?: Record<number, string>;
   tally: SessionTally;
-  /** What Undo takes back next. */
-  last: SessionEvent | null;
+  /** What Undo takes back next. `inCount`: a correction that a typed count contains, which the number does not tell. */
+  last: (SessionEvent & { inCount?: boolean }) | null;
   eventCount: number;
   noteUid: string;
   /** Where its note stands with the server, as told with the session; absent where there is none, or nobody told. */

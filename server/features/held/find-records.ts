@@ -70,6 +70,8 @@ async function findSessions(db: Db, who: Principal, { uids, ids }: Wanted): Prom
       endTime: row.end_time,
       observed_zero: row.observed_zero,
       not_observed: row.not_observed,
+      ...(row.assumed_end === null ? {} : { assumed_end: row.assumed_end }),
+      ...(row.planned_end === null ? {} : { planned_end: row.planned_end }),
       ...(row.time_zone === null ? {} : { time_zone: row.time_zone }),
       ...(row.begun_at === null ? {} : { begun_at: row.begun_at.toISOString() }),
       ...(row.event_uid === null ? {} : { event_uid: row.event_uid }),

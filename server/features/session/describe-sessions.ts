@@ -7,6 +7,7 @@ import { listAssigned } from '#server/db/queries/list-programs.ts';
 import { broughtInOf } from '#server/db/queries/note-answer.ts';
 import type { Principal } from '#server/http/access/principal.ts';
 import { eachRow } from '#server/http/answer/each-row.ts';
+import { afterEndOf, listAfterEnd } from './after-end.ts';
 import { readCatalogue } from './catalogue.ts';
 import { countedOf, namedIn } from './read-totals.ts';
 import { findSessionRows, type SessionListRow } from './session-rows.ts';
@@ -20,11 +21,13 @@ export async function describeSessions(db: Db, who: Principal, ids: number[], no
   const hours = await sumHours(db, who.companyId, periods);
   const countedIn = (row: SessionListRow) => countedOf(row, assignments.get(row.client_id), who.policy.timeZone);
   const catalogue = await readCatalogue(db, who, namedIn(rows.flatMap((row) => ifReadable(() => countedIn(row)))));
+  const beyond = await listAfterEnd(db, who, rows);
   return eachRow(rows, (row, index) => {
     const counted = countedIn(row);
     const logHours = hours[index] ?? 0;
     return {
       ...sessionFields(row),
+      ...afterEndOf(row, beyond.get(row.id), who.policy.timeZone),
       ...totalsOf(counted, catalogue, now.getTime()),
       totalHours: { logHours, time: hoursAsTime(logHours) },
     };
@@ -57,6 +60,8 @@ function sessionFields(row: SessionListRow) {
     startTime: row.start_time,
     begin_time: row.start_time,
     endTime: row.end_time,
+    ...(row.assumed_end === null ? {} : { assumed_end: row.assumed_end }),
+    ...(row.planned_end === null ? {} : { planned_end: row.planned_end }),
     ...(row.time_zone === null ? {} : { time_zone: row.time_zone }),
     ...(row.begun_at === null ? {} : { begun_at: row.begun_at.toISOString() }),
     ...(row.event_uid === null ? {} : { event_uid: row.event_uid }),

@@ -3,6 +3,7 @@ import { foldSession } from '#domain/session/tally.ts';
 import { isBroughtIn } from '#server/db/queries/store-note.ts';
 import { takenBackByFile } from '#server/http/write/still-says.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
+import { lastObserved } from './after-end.ts';
 import { findEvents } from './open-session.ts';
 import type { SessionRow } from './session-row.ts';
 
@@ -35,10 +36,11 @@ export async function withOwnFacts(
 }
 
 /** What a session's row says of all its facts. */
-export function tallied(events: Parameters<typeof foldSession>[0]): Pick<SessionRow, 'tally' | 'first_at'> {
-  const first = firstObserved(events);
+export function tallied(events: Parameters<typeof foldSession>[0]): Pick<SessionRow, 'tally' | 'first_at' | 'last_at'> {
+  const [first, last] = [firstObserved(events), lastObserved(events)];
   return {
     tally: { ...foldSession(events), facts: events.length },
     first_at: first === undefined ? null : new Date(first),
+    last_at: last === undefined ? null : new Date(last),
   };
 }

@@ -60,6 +60,8 @@ async function begunAs(call: Start) {
     start_time: body.startTime,
     end_date: body.endDate || null,
     end_time: body.endTime || null,
+    assumed_end: body.assumed_end ?? null,
+    planned_end: body.planned_end ?? null,
     time_zone: body.time_zone ?? who.policy.timeZone,
     begun_at: body.begun_at === undefined ? null : new Date(body.begun_at),
     event_uid: body.event_uid?.toLowerCase() ?? null,
@@ -107,10 +109,12 @@ type Begun = Awaited<ReturnType<typeof begunAs>>;
 
 /** What its author's device says of the begin, but for the times, which are the note's by now. */
 async function beginAs(call: Start, { company_id, id }: SessionRow): Promise<void> {
-  const { visit_location, time_zone, begun_at, event_uid, behavior_ids, skill_ids } = await begunAs(call);
+  const { visit_location, time_zone, begun_at, event_uid, behavior_ids, skill_ids, ...begun } = await begunAs(call);
+  const { assumed_end, planned_end } = begun;
   await call.db
     .updateTable('sessions')
-    .set({ visit_location, time_zone, begun_at, event_uid, behavior_ids, skill_ids, updated_at: call.now })
+    .set({ visit_location, time_zone, begun_at, event_uid, behavior_ids, skill_ids, assumed_end, planned_end })
+    .set({ updated_at: call.now })
     .where('company_id', '=', company_id)
     .where('id', '=', id)
     .execute();
@@ -154,10 +158,12 @@ async function replace(call: Start, session: SessionRow): Promise<void> {
 function beginsSo(
   session: SessionRow,
   begun: Begun,
-  { time_zone, event_uid, behaviour_ids, skill_ids }: Start['body'],
+  { time_zone, event_uid, assumed_end, planned_end, behaviour_ids, skill_ids }: Start['body'],
 ): boolean {
   const isLeftOut: Partial<Record<keyof Begun, boolean>> = {
     event_uid: event_uid === undefined,
+    assumed_end: assumed_end === undefined,
+    planned_end: planned_end === undefined,
     time_zone: time_zone === undefined,
     behavior_ids: behaviour_ids === undefined,
     skill_ids: skill_ids === undefined,

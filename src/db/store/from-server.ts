@@ -20,6 +20,7 @@ export function sessionFromServer(session: Session): SessionRow {
     endDate: session.endDate,
     startTime: session.startTime,
     endTime: session.endTime,
+    ...assumedIn(session),
     timeZone: session.time_zone,
     createdAt: session.created_at,
     ...(session.event_uid === undefined ? {} : { eventUid: session.event_uid }),
@@ -46,6 +47,11 @@ export function sessionFromServer(session: Session): SessionRow {
 function noteStateOf({ note }: Session): SessionRow['noteState'] {
   if (note?.state !== 'final') return note?.state === 'held' || note?.state === 'draft' ? note.state : undefined;
   return note.review ?? 'final';
+}
+
+/** The end that another device filled in, as `SessionRow` has it. */
+export function assumedIn({ assumed_end, planned_end }: Session): Pick<SessionRow, 'assumedEnd'> {
+  return assumed_end === undefined ? {} : { assumedEnd: { time: assumed_end, planned: planned_end } };
 }
 
 /** Who brought it in from a file, where somebody did. */

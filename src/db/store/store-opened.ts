@@ -12,7 +12,7 @@ import { isSessionEvent } from '#domain/session/session-event-fields.ts';
 import { firstObserved } from '#domain/session/session-span.ts';
 import type { SessionTally } from '#domain/session/session-tally.ts';
 import { foldSession } from '#domain/session/tally.ts';
-import { answersOf, bringerOf, sessionFromServer, stateOf } from './from-server.ts';
+import { answersOf, assumedIn, bringerOf, sessionFromServer, stateOf } from './from-server.ts';
 import { keptNow } from './kept-measures.ts';
 
 /** A session with all its events, so that work can go on here. Events already here stay. */
@@ -60,6 +60,7 @@ export async function storeOpenedSession(db: TallybookDb, opened: OpenedSession)
       // Submitted here meanwhile, it stays so.
       ...(local?.eventsHere ? {} : stateOf(session)),
       noteUid,
+      ...assumedIn(session),
       timeZone: session.time_zone ?? row.timeZone,
       ...(session.begun_at === undefined ? {} : { begunAt: session.begun_at }),
       behaviorIds: [...new Set([...begun.behaviorIds, ...ids])],

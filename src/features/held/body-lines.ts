@@ -62,6 +62,8 @@ const labels: ReadonlyMap<string, string> = namesOf({
   scope: 'Which',
   repeat: 'Repeats',
   decision: 'Decision',
+  assumed_end: 'End Time that nobody chose',
+  planned_end: 'Planned end',
   begun_at: 'Begun',
   voided: 'Deleted',
   antecedent: 'Before',

@@ -27,7 +27,7 @@ const scopes = new Map([
 /** Fields that hold a day or a time, which is worded as everywhere; any other text is shown as it is. */
 const moments = new Set([
   ...['startDate', 'endDate', 'date_visited', 'record_date'],
-  ...['startTime', 'endTime', 'begin_time', 'end_time', 'start', 'end', 'begun_at'],
+  ...['startTime', 'endTime', 'begin_time', 'end_time', 'start', 'end', 'begun_at', 'assumed_end', 'planned_end'],
 ]);
 
 /** A value in the words of the screens; '' where there is nothing to say. @param body what it stands in */

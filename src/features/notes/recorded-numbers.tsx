@@ -1,7 +1,9 @@
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert, Clock3 } from 'lucide-react';
 import { useId } from 'react';
 import { useDevice } from '#db/react/device-context.ts';
+import { howMany } from '#domain/how-many.ts';
 import { type Contradiction, contradictionsIn, unmentionedIn } from '#domain/note/note-contradictions.ts';
+import { noteCreatedText } from '#domain/note/stamp-text.ts';
 import { type RecordedSession, type SessionNumber, sessionNumbers } from '#domain/session/session-numbers.ts';
 import { isOffline } from '#sync/words/list-failure-text.ts';
 import { Banner } from '#ui/feedback/banner.tsx';
@@ -11,7 +13,7 @@ import type { NoteItem } from './note-item.ts';
 import { useRecordedSession } from './use-recorded-session.ts';
 
 /** What was recorded in the note's session, to be read beside its text, with what the two say differently. */
-export function RecordedNumbers({ item }: { item: NoteItem }) {
+export function RecordedNumbers({ item, zone }: { item: NoteItem; zone: string }) {
   const heading = useId();
   if (item.isDraft) return null;
   return (
@@ -22,15 +24,17 @@ export function RecordedNumbers({ item }: { item: NoteItem }) {
       {item.sessionId === null || item.clientId === null ? (
         <p className="text-label text-muted">This note was written without a session: nothing was recorded with it.</p>
       ) : (
-        <OfSession clientId={item.clientId} item={item} sessionId={item.sessionId} />
+        <OfSession clientId={item.clientId} item={item} sessionId={item.sessionId} zone={zone} />
       )}
     </section>
   );
 }
 
-function OfSession({ item, clientId, sessionId }: { item: NoteItem; clientId: number; sessionId: string }) {
+type OfSessionProps = { item: NoteItem; clientId: number; sessionId: string; zone: string };
+
+function OfSession({ item, clientId, sessionId, zone }: OfSessionProps) {
   const { clock } = useDevice();
-  const { session, loading, failed } = useRecordedSession({
+  const { session, afterEnd, loading, failed } = useRecordedSession({
     clientId,
     authorId: item.authorId,
     date: item.date,
@@ -43,7 +47,12 @@ function OfSession({ item, clientId, sessionId }: { item: NoteItem; clientId: nu
         {isOffline(failed) ? 'The session’s data needs a connection.' : 'The session’s data can’t be read here.'}
       </p>
     );
-  return <Numbers item={item} now={clock.now()} session={session} />;
+  return (
+    <>
+      {afterEnd && <AfterEnd {...afterEnd} zone={zone} />}
+      <Numbers item={item} now={clock.now()} session={session} />
+    </>
+  );
 }
 
 function Numbers({ item, session, now }: { item: NoteItem; session: RecordedSession; now: number }) {
@@ -59,6 +68,18 @@ function Numbers({ item, session, now }: { item: NoteItem; session: RecordedSess
         lines={numbers.map((line) => ({ ...line, remark: isUnmentioned(line) ? 'not in the note' : undefined }))}
       />
     </>
+  );
+}
+
+/** What is in the numbers and not in the service times: the next day’s too, where somebody said that it is of this visit. */
+function AfterEnd({ count, last, zone }: { count: number; last: string; zone: string }) {
+  const [of, are] = count === 1 ? ['It was made', 'It is'] : ['The last was made', 'They are'];
+  return (
+    <div className="mb-3">
+      <Banner icon={Clock3} title={`${howMany(count, 'record')} after the End Time`} tone="waiting">
+        {`${of} ${noteCreatedText(last, zone)}. ${are} in these numbers.`}
+      </Banner>
+    </div>
   );
 }
 

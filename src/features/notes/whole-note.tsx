@@ -66,7 +66,7 @@ export function WholeNote({
           ]}
         />
       </div>
-      {withTherapist && <RecordedNumbers item={item} />}
+      {withTherapist && <RecordedNumbers item={item} zone={zone} />}
       {noteTextFields.map(
         ({ key, label, inFacts }) => !inFacts && <NoteText heading={label} key={key} text={item.texts[key]} />,
       )}

@@ -219,6 +219,14 @@ describe('the notes of all therapists', () => {
       });
     });
 
+    test('its reader sees that some of it was recorded after the End Time, and when', async () => {
+      const after_end = { count: 2, last: '2026-11-21T12:00:00Z' };
+      openFirst((path) => (path === '/api/sessions' ? { sessions: [{ ...recorded, after_end }] } : undefined));
+      const data = await region();
+      await data.findByText('2 records after the End Time');
+      data.getByText('The last was made 11/21/26 7:00 AM. They are in these numbers.');
+    });
+
     test('data that can’t be had is never shown as none', async () => {
       openFirst((path) => {
         if (path === '/api/sessions') throw new AskFailed(outcomeOf('unknown'));

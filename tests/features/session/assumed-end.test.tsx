@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findNote } from '#db/queries/sessions.ts';
 import { chooseSession } from '#db/react/current-session-store.ts';
+import { storeOpenedSession } from '#db/store/store-opened.ts';
 import { defaultPolicy } from '#domain/access/policy.ts';
 import type { SessionStart } from '#domain/session/session-rules.ts';
 import { time12 } from '#domain/time/service-time.ts';
@@ -122,4 +123,17 @@ test('one that was typed at Start, or that the plan says, is asked about no more
   openSession(device, paths.submit);
   await screen.findByText('The times agree with what was recorded.');
   expect(screen.queryByText(/is assumed$/)).toBeNull();
+});
+
+test('another device asks for it as well: what the first one sent says that it was filled in', async () => {
+  const { session } = await unplanned({ assumedEnd: { planned: '16:00' } });
+  const start = (await device.db.ops.toArray()).find(({ kind }) => kind === 'startSession')?.body;
+  expect(start).toMatchObject({ endTime: '15:30', assumed_end: '15:30', planned_end: '16:00' });
+  const row = await rowOf(device, session);
+  const other = await makeDevice(row.userId + 500_000);
+  const opened = { uid: session, id: 9, client: { id: 7 }, session_closed: false, version: 2, note: null };
+  const told = { ...Object(start), ...opened, user: { id: row.userId }, behaviors: [], skills: [], intervals: [] };
+  await storeOpenedSession(other.db, { session: told, events: [], behaviors: [], skills: [] } as never);
+  expect((await rowOf(other, session)).assumedEnd).toEqual({ time: '15:30', planned: '16:00' });
+  other.db.close();
 });

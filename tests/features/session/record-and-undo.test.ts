@@ -483,7 +483,7 @@ it('the log stands in the order of the times that it shows, whenever a line was 
           (moment) => moment,
         ) ?? [],
     ),
-  ).toEqual([`Corrected from ${iso(50)}`]);
+  ).toEqual([`Corrected from ${iso(50)}`, 'Added later']);
   const { last, tally } = await row();
   const words = makeWords(new Map(), new Map(), [1, 2], false);
   expect(lastEventText(must(last, 'the last'), tally, words)).toMatch(/^Corrected: .*, count 1$/);

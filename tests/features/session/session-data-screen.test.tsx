@@ -711,11 +711,9 @@ describe('intervals', () => {
     // Whose mark it is stands on it.
     const mark = () => screen.findByRole('button', { name: /^Occurred/ });
     await within(await mark()).findByText(/SIB$/);
-    await user.click(
-      await screen.findByRole('button', { name: /^motor stereotypic Behavior 1\/10\s+not scored\s+while behind$/ }),
-    );
+    await user.click(await screen.findByRole('button', { name: /^motor stereotypic Behavior 1\/10 · to score$/ }));
     await within(await mark()).findByText(/motor stereotypic Behavior$/);
-    await user.click(await screen.findByRole('button', { name: /^SIB 1\/10\s+not scored\s+while behind$/ }));
+    await user.click(await screen.findByRole('button', { name: /^SIB 1\/10 · to score$/ }));
     await within(await mark()).findByText(/SIB$/);
     await user.click(screen.getByRole('button', { name: /^Occurred/ }));
     await waitFor(async () => {

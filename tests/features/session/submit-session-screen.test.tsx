@@ -9,7 +9,7 @@ import { defaultPolicy } from '#domain/access/policy.ts';
 import { isPaused } from '#domain/session/tally.ts';
 import { inZone, time12 } from '#domain/time/service-time.ts';
 import { restartSession } from '#features/session/frame/restart-session.ts';
-import { startIntervals } from '#features/session/intervals/record-interval.ts';
+import { markInterval, startIntervals } from '#features/session/intervals/record-interval.ts';
 import { saveSessionNote } from '#features/session/note/save-session-note.ts';
 import { addEpisode } from '#features/session/record/add-episode.ts';
 import { recordActs } from '#features/session/record/record-acts.ts';
@@ -627,6 +627,17 @@ describe('Submit', () => {
     await screen.findByText('motor stereotypic Behavior: no interval was scored, so its count alone is reported.');
   });
 
+  test('has no green tick where some intervals have no score, and says how many', async () => {
+    const plan = { behaviorId: 9, type: 'momentary', length: 10, planned: 2 } as const;
+    const run = await startIntervals(device, session, plan);
+    device.time.now += 10_000;
+    await markInterval(device, session, run, 0, 'yes');
+    device.time.now += 20_000;
+    openSession(device, paths.submit);
+    const missing = await screen.findByText('1 interval was not scored: percentages are of the others.');
+    expect(missing.closest('[class*="min-h-20"]')?.querySelector('.lucide-check')).toBeNull();
+  });
+
   test('does not tick off a note that was written before the data changed: it may say other numbers', async () => {
     const { user } = openSession(device, paths.note);
     const text = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^Target Behaviors/ });
@@ -848,6 +859,15 @@ describe('after Submit', () => {
     await screen.findByText('It was changed elsewhere, too');
     const link = screen.getByRole('link', { name: 'Choose a version' });
     expect(link.getAttribute('href')).toBe(`/note/add-edit/${noteUid}`);
+  });
+
+  test('offers no visit as the next one whose planned end is over', async () => {
+    const times = { start: '2026-11-20T15:00:00-05:00', end: '2026-11-20T15:01:00-05:00' };
+    await storeSchedule(device.db, [makeSingle({ client_id: 8, user_id: device.db.userId, ...times })]);
+    device.time.now += 90_000;
+    await submitted();
+    await screen.findByRole('button', { name: 'Reopen' });
+    expect(screen.queryByRole('button', { name: /^Start next/ })).toBeNull();
   });
 
   test('offers the day’s next visit, and not to whom recording was taken from meanwhile', async () => {

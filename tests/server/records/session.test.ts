@@ -1104,3 +1104,13 @@ test('a session whose ABC texts fill a book refuses one more with what to do, ke
   expect(opened.json().events).toHaveLength(251);
   expect(Buffer.byteLength(opened.body)).toBeLessThan(2_000_000);
 });
+
+test('a session’s end that its device filled in is known to every other device; an app of before says nothing of it', async () => {
+  const said = { endTime: '17:00', assumed_end: '17:00', planned_end: '16:30' };
+  const { session } = await startSession(world, { more: said });
+  expect(session).toMatchObject(said);
+  const again = await startSession(world, { uid: session.uid, date: session.startDate, more: said });
+  expect(again.session).toMatchObject({ id: session.id, ...said });
+  const plain = await startSession(world, { more: { endTime: '17:00' } });
+  expect(plain.session).not.toHaveProperty('assumed_end');
+});

@@ -20,10 +20,27 @@ const lengths = [
   { value: 'custom', label: 'Custom' },
 ];
 
+const besides = ['front', 'behind', 'end'] as const;
+/** What becomes of the recording that runs: it goes on behind the new one, or in front of it, or ends. */
+type Beside = (typeof besides)[number];
+
+/** Behind another one a partial interval has no score, as nobody can mark it; of the others is asked all the same. */
+const behind = (type: IntervalType) =>
+  type === 'partial-interval' ? 'is not scored until it comes to the front' : 'asks beside the one in front';
+
+const besideOptions = (name: string, runs: IntervalType, type: IntervalType) => [
+  { value: 'front', label: 'Run both, the new one in front', detail: `${name} ${behind(runs)}` },
+  { value: 'behind', label: `Run both, ${name} stays in front`, detail: `The new one ${behind(type)}` },
+  { value: 'end', label: `End ${name}`, detail: 'The new one alone goes on' },
+];
+
 /** Behavior, kind, length and number of the next interval recording. */
 export function IntervalSetupDialog({ onClose }: { onClose: () => void }) {
   const { session, behaviors, words, acts, services } = useSessionView();
-  const running = new Set(services.hub.list().map(({ snapshot }) => snapshot.context.run.behaviour_id));
+  const runs = services.hub.list().map(({ snapshot }) => snapshot.context.run);
+  const running = new Set(runs.map(({ behaviour_id }) => behaviour_id));
+  const before = runs.find(({ run }) => run === services.hub.front()) ?? runs[0];
+  const [beside, setBeside] = useState<Beside>('front');
   const free = session.behaviorIds.filter((id) => !running.has(id));
   const first = free.map((id) => behaviors.get(id)).find((one) => one?.type) ?? null;
   const [form, setForm] = useState<PlanForm>({
@@ -47,9 +64,11 @@ export function IntervalSetupDialog({ onClose }: { onClose: () => void }) {
     setErrors(found);
     if (!plan) return refuse();
     const started = await acts.startIntervals(plan);
+    if (!started) return;
+    if (before && beside === 'end') await acts.stopIntervals(before.run);
     // Whoever starts one is about to mark it. Under the dialog no finger is on its way to the mark that gives way.
-    if (started?.value) services.hub.dock(started.value);
-    if (started) onClose();
+    if (started.value && beside !== 'behind') services.hub.dock(started.value);
+    onClose();
   }
 
   return (
@@ -69,6 +88,15 @@ export function IntervalSetupDialog({ onClose }: { onClose: () => void }) {
       width="wide"
     >
       <div className="flex flex-col gap-5" ref={box}>
+        {before && (
+          <ChoiceChips
+            label={`${words.behavior(before.behaviour_id)} is being recorded`}
+            onChange={(value) => setBeside(besides.find((one) => one === value) ?? beside)}
+            options={besideOptions(words.behavior(before.behaviour_id), before.type, form.type)}
+            rowClass="grid gap-2"
+            value={beside}
+          />
+        )}
         <SelectField
           error={errors.behaviorId}
           label="Behavior"

@@ -49,12 +49,15 @@ export function finishedText(over: readonly IntervalRun[], pauses: readonly Paus
   const recordings = howMany(over.length, 'recording');
   if (observed === planned) return `${recordings} finished`;
   if (observed === 0) return `${recordings} over, no interval scored`;
-  const missing = over.reduce((sum, run) => {
-    const cells = intervalCells(run, pauses, now);
-    const whole = intervalWindows(run, pauses).filter(({ interrupted }) => !interrupted);
-    return sum + whole.filter(({ index }) => cells[index] === 'not_observed').length;
-  }, 0);
+  const missing = over.reduce((sum, run) => sum + unscoredIn(run, pauses, now), 0);
   return `${recordings} over${missing === 0 ? '' : `, ${howMany(missing, 'interval')} not scored`}`;
+}
+
+/** How many intervals went by whole and have no score. */
+export function unscoredIn(run: IntervalRun, pauses: readonly Pause[], now: number): number {
+  const cells = intervalCells(run, pauses, now);
+  const whole = intervalWindows(run, pauses).filter(({ interrupted }) => !interrupted);
+  return whole.filter(({ index }) => cells[index] === 'not_observed').length;
 }
 
 /** The score of a recording that is over, as it stands at `now`, ms. */

@@ -1,10 +1,11 @@
 import { CircleQuestionMark, Timer } from 'lucide-react';
-import { useSessionView } from '#features/session/frame/session-context.ts';
+import { recordersPauses } from '#domain/session/session-tally.ts';
+import { type SessionView, useSessionView } from '#features/session/frame/session-context.ts';
 import { breakable } from '#features/session/record/short-name.ts';
 import { cx } from '#ui/cx.ts';
 import { Menu } from '#ui/overlays/menu.tsx';
 import { leftText, timeOf } from './interval-time.ts';
-import { questionText } from './interval-words.ts';
+import { questionText, unscoredIn } from './interval-words.ts';
 import type { Shown } from './use-shown.ts';
 
 /**
@@ -13,7 +14,8 @@ import type { Shown } from './use-shown.ts';
  * no room beside Stop.
  */
 export function OtherRecorders({ others }: { others: readonly Shown[] }) {
-  const { services, words } = useSessionView();
+  const view = useSessionView();
+  const { services, words } = view;
   const [first, ...more] = [...others].sort((a, b) => wants(b) - wants(a));
   if (!first) return null;
   return (
@@ -23,7 +25,7 @@ export function OtherRecorders({ others }: { others: readonly Shown[] }) {
         <Menu
           className="w-12 border border-control-line bg-surface font-semibold text-label tabular"
           entries={more.map((one) => ({
-            label: `${words.behavior(one.run.behaviour_id)}, ${stateText(one)}`,
+            label: `${words.behavior(one.run.behaviour_id)}, ${stateText(one, toScoreText(one, view))}`,
             onSelect: () => services.hub.dock(one.run.run),
           }))}
           face={<span aria-hidden="true">+{more.length}</span>}
@@ -37,24 +39,32 @@ export function OtherRecorders({ others }: { others: readonly Shown[] }) {
 /** One that asks has five seconds; one that is over wants nobody. */
 const wants = ({ recorder }: Shown): number => (recorder ? (recorder.snapshot.context.asked ? 2 : 1) : 0);
 
-const BEHIND = 'while behind';
+/**
+ * "2 to score": a partial interval is scored by silence too, and behind another one's button silence says nothing (reading
+ * 582). Null where it waits for nobody.
+ */
+function toScoreText(
+  { run, recorder }: Shown,
+  { session, services }: Pick<SessionView, 'session' | 'services'>,
+): string | null {
+  if (run.type !== 'partial-interval' || !recorder || timeOf(recorder).leftMs === null) return null;
+  const missing = unscoredIn(run, recordersPauses(session.tally), services.hub.now());
+  return missing === 0 ? 'to score' : `${missing} to score`;
+}
 
-/** A partial interval is scored by silence too, and behind another one's button silence says nothing (reading 582). */
-const isUnscored = ({ run, recorder }: Shown): boolean =>
-  run.type === 'partial-interval' && recorder !== undefined && timeOf(recorder).leftMs !== null;
-
-/** "2 of 4, 0:15 left", "2 of 4, not scored while behind", "asks now", "over" */
-function stateText(one: Shown): string {
-  const { run, recorder } = one;
+/** "2 of 4, 0:15 left", "2 of 4, 1 to score", "asks now", "over" */
+function stateText({ run, recorder }: Shown, toScore: string | null): string {
   if (!recorder) return 'over';
   if (recorder.snapshot.context.asked) return 'asks now';
   const time = timeOf(recorder);
-  return `${Math.min(time.index + 1, run.planned)} of ${run.planned}, ${isUnscored(one) ? `not scored ${BEHIND}` : leftText(time, run)}`;
+  return `${Math.min(time.index + 1, run.planned)} of ${run.planned}, ${toScore ?? leftText(time, run)}`;
 }
 
 /** While it asks, its question stands below its name; where there is no room for both, the name whole: whose it is must be seen. */
 function Chip({ run, recorder, isAlone }: Shown & { isAlone: boolean }) {
-  const { services, words } = useSessionView();
+  const view = useSessionView();
+  const { services, words } = view;
+  const toScore = toScoreText({ run, recorder }, view);
   const asked = recorder?.snapshot.context.asked;
   const asks = Boolean(asked);
   const Icon = asks ? CircleQuestionMark : Timer;
@@ -68,7 +78,7 @@ function Chip({ run, recorder, isAlone }: Shown & { isAlone: boolean }) {
         asks ? 'border-primary bg-info-bg text-info-fg' : 'border-control-line bg-surface',
       )}
       onClick={() => services.hub.dock(run.run)}
-      title={isUnscored({ run, recorder }) ? `${name}, not scored ${BEHIND}` : name}
+      title={toScore ? `${name}, ${toScore}: in front it is scored` : name}
       type="button"
     >
       {/* Beside the head there is room for the name, or for a clock. */}
@@ -97,17 +107,10 @@ function Chip({ run, recorder, isAlone }: Shown & { isAlone: boolean }) {
             {recorder && (
               <span className="@min-[36rem]/place:@max-[60rem]/place:hidden">
                 {Math.min(timeOf(recorder).index + 1, run.planned)}/{run.planned}
+                {toScore && ' ·'}
               </span>
             )}{' '}
-            {isUnscored({ run, recorder }) ? (
-              <>
-                not scored <span className="@min-[36rem]/place:hidden">{BEHIND}</span>
-              </>
-            ) : recorder ? (
-              leftText(timeOf(recorder), run)
-            ) : (
-              'over'
-            )}
+            {toScore ?? (recorder ? leftText(timeOf(recorder), run) : 'over')}
           </span>
         )}
       </span>

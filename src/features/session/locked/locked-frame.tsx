@@ -83,7 +83,7 @@ function Stopped({ why, onGoOn }: { why: NotCounting; onGoOn: FrameProps['onGoOn
     'at' in why
       ? [
           `Counting stopped at ${asOf(new Date(why.at).toISOString())}`,
-          'That was two hours after the planned end and the last record. Everything recorded before is on this device. Unlock to go on or to submit.',
+          `That was two hours after ${session.endTime === null ? '' : 'the End Time and '}the last record. Everything recorded before is on this device. Unlock to go on or to submit.`,
         ]
       : [
           `${why.running} sessions run. Unlock to count`,

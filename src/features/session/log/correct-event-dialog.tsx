@@ -5,11 +5,13 @@ import type { EventRow } from '#db/rows.ts';
 import { offeredLevels, promptWords } from '#domain/session/prompt-tally.ts';
 import { type PromptLevel, promptLevels, type SessionAct } from '#domain/session/session-event.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
+import { clockMoment } from '#features/session/frame/time-text.ts';
 import { dialogActions } from '#features/session/record/dialog-actions.ts';
 import { ChoiceChips } from '#ui/fields/choice-chips.tsx';
 import { SelectField } from '#ui/fields/select-field.tsx';
 import { TimeField } from '#ui/fields/time-field.tsx';
 import { useFocusWrong } from '#ui/fields/use-focus-wrong.ts';
+import { countContaining } from './correct-event.ts';
 import { CorrectMarkForm } from './correct-mark-form.tsx';
 import { isMark } from './episode-log.ts';
 import { LogDialog } from './log-dialog.tsx';
@@ -22,12 +24,14 @@ export function CorrectEventDialog({ uid, onClose }: { uid: string; onClose: () 
   const event = events?.find((one) => one.uid === uid);
   if (!event || !events) return null;
   if (isMark(event)) return <CorrectMarkForm events={events} mark={event} onClose={onClose} />;
-  return <CorrectForm event={event} onClose={onClose} />;
+  return <CorrectForm event={event} events={events} onClose={onClose} />;
 }
 
 type Kind = { behaviorId: number; skillId: number; level: PromptLevel };
 
-function CorrectForm({ event, onClose }: { event: EventRow; onClose: () => void }) {
+type FormProps = { event: EventRow; events: readonly EventRow[]; onClose: () => void };
+
+function CorrectForm({ event, events, onClose }: FormProps) {
   const view = useSessionView();
   const times = useEventTime();
   const was = Date.parse(event.at);
@@ -39,6 +43,12 @@ function CorrectForm({ event, onClose }: { event: EventRow; onClose: () => void 
     skillId: event.kind === 'trial' ? event.skill_id : 0,
     level: event.kind === 'trial' ? event.level : 'ind',
   });
+  const typed = event.kind === 'tap' ? countContaining(events, event, kind.behaviorId) : null;
+  const count = view.session.tally.behaviors[kind.behaviorId]?.count ?? 0;
+  const [besides, setBesides] = useState(false);
+  const mayBeTyped = (id: number) => event.kind === 'tap' && countContaining(events, event, id) !== null;
+  // What is asked of one behavior has its room from the beginning: Save stays where it is.
+  const [roomy] = useState(() => view.session.behaviorIds.some(mayBeTyped));
 
   async function save() {
     // The minute was left unchanged, so its seconds stay, too.
@@ -51,7 +61,7 @@ function CorrectForm({ event, onClose }: { event: EventRow; onClose: () => void 
       event.kind === 'trial'
         ? { kind: 'trial', skill_id: kind.skillId, level: kind.level }
         : { kind: 'tap', behaviour_id: kind.behaviorId, ...(event.kind === 'tap' && event.abc && { abc: event.abc }) };
-    if (await dialogActions(view).correct(event.uid, act, read.at)) onClose();
+    if (await dialogActions(view).correct(event.uid, act, read.at, typed && besides ? count + 1 : undefined)) onClose();
   }
 
   return (
@@ -60,7 +70,14 @@ function CorrectForm({ event, onClose }: { event: EventRow; onClose: () => void 
         {event.kind === 'trial' ? (
           <TrialKind kind={kind} onKind={setKind} was={event.level} />
         ) : (
-          <TapKind kind={kind} onKind={setKind} was={event.kind === 'tap' ? event.behaviour_id : null} />
+          <TapKind
+            kind={kind}
+            onKind={(other) => {
+              setKind(other);
+              setBesides(false);
+            }}
+            was={event.kind === 'tap' ? event.behaviour_id : null}
+          />
         )}
         <TimeField
           error={error}
@@ -71,6 +88,19 @@ function CorrectForm({ event, onClose }: { event: EventRow; onClose: () => void 
           from={times.from}
           value={time}
         />
+        <div className={roomy ? 'min-h-33' : 'empty:hidden'}>
+          {typed && (
+            <ChoiceChips
+              label={`${view.words.behavior(kind.behaviorId)}: ${typed.value} typed at ${clockMoment(typed.at, view.policy.timeZone, view.services.hub.now())}`}
+              onChange={(value) => setBesides(value === 'besides')}
+              options={[
+                { value: 'in', label: `Count stays ${count}: this one is in it` },
+                { value: 'besides', label: `Count becomes ${count + 1}: it was not` },
+              ]}
+              value={besides ? 'besides' : 'in'}
+            />
+          )}
+        </div>
       </div>
     </LogDialog>
   );

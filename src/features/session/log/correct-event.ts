@@ -2,8 +2,9 @@ import { capture, type Device } from '#db/capture.ts';
 import { CaptureRefused } from '#db/device/storage-error.ts';
 import { effectiveBehind, effectiveEvents, replacedByCount } from '#db/effective-events.ts';
 import type { EventRow } from '#db/rows.ts';
+import { orderEvents } from '#domain/session/event-order.ts';
 import type { Abc, SessionAct } from '#domain/session/session-event.ts';
-import { correctionOf, openSession } from '#features/session/record/record-acts.ts';
+import { correctionOf, openSession, type Replacement } from '#features/session/record/record-acts.ts';
 
 /** What was to be corrected is no longer what counts: a correction beside the one that stands would count twice. */
 export class NoLongerStands extends CaptureRefused {
@@ -14,7 +15,8 @@ export class NoLongerStands extends CaptureRefused {
 
 /**
  * Corrects the time or the kind of one event: the old one is voided, a new one replaces it; both stay in the log. One
- * that says what the event says already writes nothing. @throws NoLongerStands
+ * that says what the event says already writes nothing. @param count typed with it, where a typed count would contain it
+ * and does not @throws NoLongerStands
  */
 export async function correctEvent(
   device: Device,
@@ -22,6 +24,7 @@ export async function correctEvent(
   uid: string,
   act: SessionAct,
   at: string,
+  count?: number,
 ): Promise<void> {
   await capture(device, { session: sessionId, events: true }, (state, stamper) => {
     const session = openSession(state);
@@ -31,7 +34,10 @@ export async function correctEvent(
       throw new CaptureRefused('A typed count has replaced this. It can no longer be changed.');
     if (saysAlready(target, act, at)) return {};
     const take = [target, ...effectiveBehind(state.events, target)];
-    return correctionOf(session, state.events, { take, put: [{ act, at, by: 'person', replaces: uid }] }, stamper);
+    const put: Replacement[] = [{ act, at, by: 'person', replaces: uid }];
+    if (act.kind === 'tap' && count !== undefined)
+      put.push({ act: { kind: 'set', behaviour_id: act.behaviour_id, value: count }, by: 'person' });
+    return correctionOf(session, state.events, { take, put }, stamper);
   });
 }
 
@@ -45,3 +51,23 @@ function saysAlready(event: EventRow, act: SessionAct, at: string): boolean {
 }
 
 const textOf = ({ antecedent = '', consequence = '' }: Abc = {}) => JSON.stringify([antecedent, consequence]);
+
+/** The typed count that would contain the event as one of that behavior: it was typed after it (reading 508). Null: it counts. */
+export function countContaining(
+  events: readonly EventRow[],
+  event: EventRow,
+  behaviorId: number,
+): (EventRow & { kind: 'set' }) | null {
+  const { uid, at, tz, sessionId } = event;
+  // Behind the void of what it corrects.
+  const seq = Math.max(...events.map((one) => one.seq)) + 2;
+  const corrected: EventRow = {
+    ...{ kind: 'tap', behaviour_id: behaviorId, uid: `${uid} corrected`, seq, replaces: uid },
+    ...{ at, tz, sessionId, by: 'person' },
+  };
+  const all = [...events, corrected];
+  if (!replacedByCount(all).has(corrected.uid)) return null;
+  const isTyped = (one: EventRow) => one.kind === 'set' && one.behaviour_id === behaviorId;
+  const typed = orderEvents(effectiveEvents(events)).findLast(isTyped);
+  return typed?.kind === 'set' ? typed : null;
+}

@@ -1,4 +1,4 @@
-import type { EventRow } from '#db/rows.ts';
+import type { EventRow, SessionRow } from '#db/rows.ts';
 import { howMany } from '#domain/how-many.ts';
 import { eventWords } from '#domain/session/event-words.ts';
 import { noPrompts } from '#domain/session/prompt-tally.ts';
@@ -24,7 +24,7 @@ export function whilePaused({ kind, at }: SessionEvent, { pauses }: Pick<Session
 
 /** The last event with the number it led to: "Tantrum, count 4", "Corrected: Tantrum, count 4", "Requests item, ind 3". */
 export function lastEventText(
-  event: SessionAct & Pick<SessionEvent, 'replaces'>,
+  event: SessionAct & Pick<NonNullable<SessionRow['last']>, 'replaces' | 'inCount'>,
   tally: SessionTally,
   words: Words,
 ): string {
@@ -35,12 +35,13 @@ export function lastEventText(
   return event.kind === 'onset' ? `Started ${words.behavior(event.behaviour_id)}` : countedText(event, tally, words);
 }
 
-function countedText(event: SessionAct, tally: SessionTally, words: Words): string {
+function countedText(event: SessionAct & { inCount?: boolean | undefined }, tally: SessionTally, words: Words): string {
   const text = eventText(event, tally, words);
   // True of an end that was pressed, and of an episode that was added afterwards.
   if (event.kind === 'offset')
     return `${words.behavior(event.behaviour_id)}, ${episodesText(tally.behaviors[event.behaviour_id]?.count ?? 0)}`;
-  if (event.kind === 'tap') return `${text}, count ${tally.behaviors[event.behaviour_id]?.count ?? 0}`;
+  if (event.kind === 'tap')
+    return `${text}, count ${event.inCount ? 'stays ' : ''}${tally.behaviors[event.behaviour_id]?.count ?? 0}`;
   if (event.kind === 'trial') return `${text} ${(tally.skills[event.skill_id]?.counts ?? noPrompts)[event.level]}`;
   return text;
 }

@@ -4,6 +4,7 @@ import { byReadClocks } from '#domain/session/effective-facts.ts';
 import { correctedAt, orderEvents, originsOf, takenBackUids } from '#domain/session/event-order.ts';
 import type { SessionTally } from '#domain/session/session-tally.ts';
 import { observedLength } from '#domain/session/spans.ts';
+import { addedLater } from './added-later.ts';
 import { isMark, marksOf } from './episode-log.ts';
 import { alternates } from './episode-turns.ts';
 import { replacedIn } from './replaced-in.ts';
@@ -17,6 +18,8 @@ export type LogLine = {
   canUndo: boolean;
   /** What it said before it was corrected; null where it was not, or where words were added alone. */
   was: EventRow | null;
+  /** It was added later, for a moment that somebody typed. */
+  added: boolean;
   /** Its time or kind can be corrected. */
   canCorrect: boolean;
   /** It was taken back and can count again. */
@@ -46,6 +49,7 @@ export function logLines(events: readonly EventRow[]): LogLine[] {
     ...events.filter(isOutdone).map(({ uid }) => uid),
   ]);
   const known = new Map(events.map((event) => [event.uid, event]));
+  const added = addedLater(events);
   return inTime(events)
     .filter((event) => event.kind !== 'void')
     .map((event) => {
@@ -56,6 +60,7 @@ export function logLines(events: readonly EventRow[]): LogLine[] {
       return {
         event,
         voided,
+        added: added.has(event.uid),
         was:
           before(event.uid)
             .flatMap((uid) => known.get(uid) ?? [])

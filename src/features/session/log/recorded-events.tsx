@@ -2,6 +2,8 @@ import { listEvents } from '#db/queries/sessions.ts';
 import { useLive } from '#db/react/use-live.ts';
 import type { EventRow } from '#db/rows.ts';
 import { noteCreatedText } from '#domain/note/stamp-text.ts';
+import { monthDay } from '#domain/time/moment-text.ts';
+import { inZone } from '#domain/time/service-time.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { clockTime, clockTimeLong } from '#features/session/frame/time-text.ts';
 import { FactList } from '#features/session/note/fact-list.tsx';
@@ -28,7 +30,13 @@ export function RecordedEvents() {
   const times = occurrenceTimes(events, (iso) => clockTime(iso, zone));
   const lines = logLines(events);
   const text = (event: EventRow) => eventText(event, session.tally, words);
-  const time = (at: string) => clockTimeLong(at, zone);
+  // Of another day than the visit's it says which.
+  const time = (at: string) => {
+    const { date } = inZone(Date.parse(at), zone);
+    return date === session.startDate
+      ? clockTimeLong(at, zone)
+      : `${monthDay(date, session.startDate)} ${clockTimeLong(at, zone)}`;
+  };
   const reasons = lines.map((line) => ({
     ...line,
     said: lineText(line, session.tally, words),

@@ -39,7 +39,7 @@ export function UndoBar({ badge, beside, onLog }: BarProps) {
       : last
         ? lastEventText(last, tally, words)
         : undefined;
-  const can = unsaved ? !locked : undone?.byMenu === true || (session.last !== null && mayUndo(session.last));
+  const can = unsaved ? !locked : undone?.byMenu === true || (last !== null && mayUndo(last));
   const button = <UndoButton can={can} of={of} key="undo" left={hand === 'left'} onUndo={undo} />;
   const rest = (
     <div

@@ -98,6 +98,7 @@ function startBody(uid: string, start: SessionStart, context: StartContext, now:
     startTime: start.startTime,
     ...(start.endDate ? { endDate: start.endDate } : {}),
     ...(start.endTime ? { endTime: start.endTime } : {}),
+    ...(start.assumedEnd && { assumed_end: start.endTime, planned_end: start.assumedEnd.planned }),
     begun_at: now,
     ...(eventUid === undefined ? {} : { event_uid: eventUid }),
     ...(timeZone ? { time_zone: timeZone } : {}),

@@ -22,6 +22,7 @@ import {
   countsText,
   factsText,
   type HardStops,
+  missingScores,
   noteWords,
   unscoredRuns,
   unscoredText,
@@ -56,7 +57,8 @@ export function SubmitDone({ note, stops, asked, isOutdated, times, isEndOpen }:
   const { all: count, own } = noteWords(note);
   const noteAct = count === 0 ? 'Write' : isOutdated ? 'Compare' : 'Read';
   const unscored = unscoredRuns(session);
-  const whole = unscored.length === 0 && !session.differences;
+  const missing = missingScores(session, services.hub.now());
+  const whole = unscored.length === 0 && missing === null && !session.differences;
   return (
     <Card className="[&>*+*]:border-line [&>*+*]:border-t" flush>
       <SubmitRow
@@ -103,6 +105,7 @@ export function SubmitDone({ note, stops, asked, isOutdated, times, isEndOpen }:
         tone={whole ? 'sent' : 'waiting'}
       >
         {countedText(ready ? { ...session, ...timesOfNote(session, note.fields), state: 'closed' } : session, words)}
+        {missing && <p>{missing}</p>}
         {unscored.map((id) => (
           <p key={id}>
             {words.fullBehavior(id)}: {unscoredText(session, id)}

@@ -11,6 +11,7 @@ import { unansweredBehaviors } from '#domain/session/session-rules.ts';
 import { lengthsIn } from '#domain/session/session-span.ts';
 import { recordersPauses } from '#domain/session/session-tally.ts';
 import { time12 } from '#domain/time/service-time.ts';
+import { unscoredIn } from '#features/session/intervals/interval-words.ts';
 import type { Words } from '#features/session/record/session-words.ts';
 
 /** What stands in the way of Submit; nothing does when both are empty. */
@@ -62,6 +63,17 @@ export function unscoredRuns({ behaviorIds, tally }: Pick<SessionRow, 'behaviorI
     const runs = tally.runs.filter((run) => run.behaviour_id === id);
     return runs.length > 0 && scoreIntervals(runs, recordersPauses(tally), Number.POSITIVE_INFINITY).observed === 0;
   });
+}
+
+/** Intervals that went by whole and have no score, beside others of their behavior that have one; null where there are none. */
+export function missingScores(session: Pick<SessionRow, 'behaviorIds' | 'tally'>, now: number): string | null {
+  const { runs } = session.tally;
+  const none = unscoredRuns(session);
+  const missing = runs
+    .filter(({ behaviour_id }) => !none.includes(behaviour_id))
+    .reduce((sum, run) => sum + unscoredIn(run, recordersPauses(session.tally), now), 0);
+  if (missing === 0) return null;
+  return `${howMany(missing, 'interval')} ${missing === 1 ? 'was' : 'were'} not scored: percentages are of the others.`;
 }
 
 /** What is reported of such a behavior. */

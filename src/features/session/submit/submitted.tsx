@@ -1,5 +1,5 @@
 import { CircleCheckBig, Clock3, House, Play, RotateCcw, TriangleAlert } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { findAccount, listClients } from '#db/queries/caseload.ts';
 import { listRecordStatuses, type RecordStatus } from '#db/queries/record-status.ts';
@@ -164,11 +164,14 @@ function useNextVisit(): NextVisit | null | undefined {
     ]);
     return { may: isGranted(account?.permissions ?? [], 'session.record'), clients, schedule, sessions };
   }, [db]);
+  // As the page was opened: no button goes because time does.
+  const [{ date, time }] = useState(() => inZone(clock.now(), policy.timeZone));
   if (!known) return undefined;
   if (!known.may) return null;
-  const { date } = inZone(clock.now(), policy.timeZone);
   const visits = visitsOn(known.schedule, date, policy.timeZone, db.userId);
-  const visit = visitsToCome(visits, date, known.sessions).find(({ begin }) => begin >= session.startTime);
+  const visit = visitsToCome(visits, date, known.sessions).find(
+    ({ begin, end }) => begin >= session.startTime && end > time,
+  );
   const client = known.clients.find(({ id }) => id === visit?.clientId);
   if (!visit || !client) return null;
   const { clientId, begin, end, location } = visit;

@@ -1,0 +1,93 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { recordTap, setCount } from '#features/session/record/record-tap.ts';
+import type { TestDevice } from '../../setup/device.ts';
+import { setWindowWidth } from '../../ui/window-width.ts';
+import { deviceInSession, openSession, paths, rowOf } from './session-page.tsx';
+
+let device: TestDevice;
+let session: string;
+/** An elopement at 3:00 PM, and behind it a count of tantrums that was typed. */
+beforeEach(async () => {
+  setWindowWidth(1024);
+  ({ device, session } = await deviceInSession());
+  await recordTap(device, session, 2);
+});
+afterEach(() => device.db.close());
+
+const counts = async () => {
+  const { behaviors } = (await rowOf(device, session)).tally;
+  return [behaviors[1]?.count, behaviors[2]?.count ?? 0];
+};
+async function typed(value: number) {
+  device.time.now += 20 * 60_000;
+  await setCount(device, session, 1, value);
+}
+async function correcting() {
+  const { user } = openSession(device, paths.data);
+  await user.click(await screen.findByRole('button', { name: 'Event log' }));
+  await user.click(await screen.findByRole('button', { name: 'Correct Elopement, 3:00:00 PM' }));
+  const choose = async (behavior: string) =>
+    user.selectOptions(await screen.findByRole('combobox', { name: 'Behavior' }), behavior);
+  const save = async () => {
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull());
+  };
+  return { user, choose, save };
+}
+const answer = () => screen.findByRole('radiogroup', { name: 'Tantrum: 4 typed at 3:20:00 PM' });
+const said = (text: string) => screen.findByText(text);
+
+describe('what is corrected into a behavior whose count was typed after it', () => {
+  test('is in that count, as the correction says before it is saved and the Undo bar afterwards', async () => {
+    await typed(4);
+    const { choose, save } = await correcting();
+    expect(screen.queryByRole('radiogroup')).toBeNull();
+    await choose('Tantrum');
+    expect(
+      within(await answer()).getByRole<HTMLInputElement>('radio', { name: 'Count stays 4: this one is in it' }).checked,
+    ).toBe(true);
+    await choose('Task Refusal');
+    expect(screen.queryByRole('radiogroup')).toBeNull();
+    await choose('Tantrum');
+    await save();
+    await said('Corrected: Tantrum, count stays 4');
+    expect(await counts()).toEqual([4, 0]);
+  });
+
+  test('counts besides where that is said: the count that is seen there is typed with it, and Undo takes that back first', async () => {
+    await typed(4);
+    await recordTap(device, session, 1);
+    const { user, choose, save } = await correcting();
+    await choose('Tantrum');
+    await user.click(within(await answer()).getByRole('radio', { name: 'Count becomes 6: it was not' }));
+    await save();
+    expect(await counts()).toEqual([6, 0]);
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(async () => expect(await counts()).toEqual([5, 0]));
+  });
+
+  test('is asked about after a typed 0, too, which says that there was none', async () => {
+    await typed(0);
+    const { user, choose, save } = await correcting();
+    await choose('Tantrum');
+    await user.click(await screen.findByRole('radio', { name: 'Count becomes 1: it was not' }));
+    await save();
+    expect(await counts()).toEqual([1, 0]);
+  });
+
+  test('is asked nothing where the count was typed before it: it counts', async () => {
+    await setCount(device, session, 1, 4);
+    await recordTap(device, session, 4);
+    device.time.now += 60_000;
+    await recordTap(device, session, 3);
+    const { user } = openSession(device, paths.data);
+    await user.click(await screen.findByRole('button', { name: 'Event log' }));
+    await user.click(await screen.findByRole('button', { name: /^Correct Task Refusal/ }));
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Behavior' }), 'Tantrum');
+    expect(screen.queryByRole('radiogroup')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await said('Corrected: Tantrum, count 5');
+  });
+});

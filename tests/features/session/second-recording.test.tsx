@@ -1,0 +1,99 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type IntervalRun, scoreIntervals } from '#domain/session/intervals/interval-recording.ts';
+import { unscoredIn } from '#features/session/intervals/interval-words.ts';
+import type { TestDevice } from '../../setup/device.ts';
+import { setWindowWidth } from '../../ui/window-width.ts';
+import { deviceInSession, openSession, paths, rowOf } from './session-page.tsx';
+
+let device: TestDevice;
+let session: string;
+let user: UserEvent;
+/** A partial interval recording of motor stereotypic Behavior runs, and a second one is about to be started. */
+beforeEach(async () => {
+  setWindowWidth(1024);
+  ({ device, session } = await deviceInSession());
+  ({ user } = openSession(device, paths.data));
+});
+afterEach(() => device.db.close());
+
+const choice = () => screen.findByRole('radiogroup', { name: 'motor stereotypic Behavior is being recorded' });
+async function setUp() {
+  await user.click(await screen.findByRole('button', { name: /Start motor stereotypic Behavior/ }));
+  await user.click(await screen.findByRole('button', { name: /^Interval details/ }));
+  await user.click(await screen.findByRole('button', { name: 'Record another behavior…' }));
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Behavior' }), 'SIB');
+}
+async function start(how: RegExp) {
+  await user.click(within(await choice()).getByRole('radio', { name: how }));
+  await user.click(screen.getByRole('button', { name: 'Start' }));
+}
+const marked = async (name: RegExp) =>
+  within(await screen.findByRole('button', { name: /^Occurred/ })).findByText(name);
+const stopped = async () =>
+  (await rowOf(device, session)).tally.runs.map(({ behaviour_id, stoppedAt }) => [behaviour_id, stoppedAt !== null]);
+
+describe('before a second recording is started its dialog says what becomes of the one that runs', () => {
+  test('both run, the new one in front: the other is not scored until it comes to the front', async () => {
+    await setUp();
+    const both = within(await choice()).getByRole<HTMLInputElement>('radio', {
+      name: 'Run both, the new one in front motor stereotypic Behavior is not scored until it comes to the front',
+    });
+    expect(both.checked).toBe(true);
+    await user.click(screen.getByRole('button', { name: 'Start' }));
+    await marked(/SIB$/);
+    await screen.findByRole('button', { name: /^motor stereotypic Behavior 1\/10 · to score$/ });
+  });
+
+  test('both run, and the one before it stays in front: the new one waits to be scored', async () => {
+    await setUp();
+    await start(/^Run both, motor stereotypic Behavior stays in front The new one is not scored/);
+    await screen.findByRole('button', { name: /^SIB 1\/10 · to score$/ });
+    await marked(/motor stereotypic Behavior$/);
+    expect(await stopped()).toEqual([
+      [9, false],
+      [4, false],
+    ]);
+  });
+
+  test('the one before it ends, once the new one runs', async () => {
+    await setUp();
+    await start(/^End motor stereotypic Behavior/);
+    await marked(/SIB$/);
+    await waitFor(async () =>
+      expect(await stopped()).toEqual([
+        [9, true],
+        [4, false],
+      ]),
+    );
+  });
+
+  test('a momentary one asks beside the one in front, and nothing is asked of a first recording', async () => {
+    await user.click(await screen.findByRole('button', { name: 'Other interval…' }));
+    await screen.findByRole('combobox', { name: 'Behavior' });
+    expect(screen.queryByRole('radiogroup', { name: /is being recorded$/ })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await setUp();
+    await user.click(screen.getByRole('radio', { name: 'Momentary' }));
+    within(await choice()).getByText('The new one asks beside the one in front');
+  });
+});
+
+test('what is to be scored of a recording behind is the intervals that went by whole', () => {
+  const at = (seconds: number) => new Date(Date.parse('2026-11-20T20:00:00Z') + seconds * 1000).toISOString();
+  const run: IntervalRun = {
+    run: 'r',
+    behaviour_id: 1,
+    type: 'partial-interval',
+    length: 30,
+    planned: 10,
+    startedAt: at(0),
+    stoppedAt: null,
+    marks: { 0: { occurrence: 'yes', at: at(10) } },
+  };
+  const now = Date.parse(at(100));
+  expect(unscoredIn(run, [], now)).toBe(2);
+  expect(scoreIntervals([run], [], now).observed).toBe(1);
+});
