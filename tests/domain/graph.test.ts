@@ -17,8 +17,9 @@ import { measureChanges } from '#domain/graph/measure-changes.ts';
 import { durationSum } from '#domain/session/episodes.ts';
 import { intervalShares, type Observation, observedHours } from '#domain/session/observation.ts';
 import type { Pause } from '#domain/session/paused-spans.ts';
-import { firstObserved, type SessionTimes, sessionSpan, watchedSpan } from '#domain/session/session-span.ts';
+import { firstObserved, type SessionTimes, sessionSpan } from '#domain/session/session-span.ts';
 import { emptyTally } from '#domain/session/tally.ts';
+import { watchedSpan } from '#domain/session/watched-span.ts';
 import { must } from '#lib/must.ts';
 
 const today = '2026-11-20';

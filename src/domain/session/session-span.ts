@@ -16,26 +16,9 @@ export function sessionSpan({ startDate, startTime, endDate, endTime }: SessionT
 }
 
 /** When a session was begun, and its first observation, ISO 8601; undefined where nobody noted it. */
-type Begun = { begunAt?: string | undefined; firstAt?: string | undefined };
+export type Begun = { begunAt?: string | undefined; firstAt?: string | undefined };
 
-/**
- * What was watched of a visit, ms: nothing before the session was begun on a device, or before an observation that was
- * added at an earlier time, and in the minute of its end up to the last thing done. Begun when the visit was over, it was
- * entered from memory, and all of the visit counts, unless something was recorded after it: then nobody knows how long
- * was watched, and the answer is null.
- */
-export function watchedSpan(visit: Span | null, { begunAt, firstAt = begunAt }: Begun, tally: Done): Span | null {
-  if (!visit || begunAt === undefined) return visit;
-  const begun = Date.parse(begunAt);
-  if (begun < visit.end) {
-    const watched = Math.min(begun, Date.parse(firstAt ?? begunAt));
-    const within = doneIn(tally).filter((at) => at < visit.end + END_MINUTE);
-    return { start: Math.max(visit.start, watched), end: Math.max(visit.end, ...within) };
-  }
-  return recordedIn(tally).some((at) => at > visit.end) ? null : visit;
-}
-
-type Done = Pick<SessionTally, 'behaviors' | 'skills' | 'pauses'>;
+export type Done = Pick<SessionTally, 'behaviors' | 'skills' | 'pauses'>;
 
 /** When each behavior and skill was last recorded, ms. */
 export function recordedIn({ behaviors, skills }: Pick<Done, 'behaviors' | 'skills'>): number[] {
@@ -130,19 +113,6 @@ export const addedIn = (session: Stored & Pick<Kept, 'tally'>): number =>
  */
 export const lengthsIn = (session: Kept): number =>
   session.state === 'open' && session.closedAt === undefined ? untimedIn(session) : addedIn(session);
-
-/** A session while it is open: whether it was submitted before, and when it was made, ISO 8601. */
-type OpenSession = SessionTimes & { submitted: boolean; createdAt: string };
-
-/**
- * From begin to end of an open session whose visit is over: submitted before, or typed in after its end. Else null. An
- * End Time that is still to come is no end of what was observed: then it is now. @param now ms
- */
-export function pastSpan(session: OpenSession, zone: string, now: number): Span | null {
-  const whole = sessionSpan(session, zone);
-  if (!whole || !(session.submitted || Date.parse(session.createdAt) >= whole.end)) return null;
-  return { start: whole.start, end: Math.max(whole.start, Math.min(whole.end, now)) };
-}
 
 /**
  * When nobody is taken to be counting any more, ms: two hours after the planned end, or after the last thing done, whichever

@@ -14,8 +14,9 @@ import {
 } from '#domain/session/observation.ts';
 import { wasNotTimed } from '#domain/session/own-measure.ts';
 import { responseGapsBy } from '#domain/session/response-gaps.ts';
-import { sessionSpan, timedUntil, watchedSpan } from '#domain/session/session-span.ts';
+import { sessionSpan, timedUntil } from '#domain/session/session-span.ts';
 import type { SessionTally } from '#domain/session/session-tally.ts';
+import { watchedSpan } from '#domain/session/watched-span.ts';
 import { inZone } from '#domain/time/service-time.ts';
 import { type Programs, readPrograms } from './graph-targets.ts';
 

@@ -39,7 +39,7 @@ export function UndoBar({ badge, beside, onLog }: BarProps) {
       : last
         ? lastEventText(last, tally, words)
         : undefined;
-  const can = unsaved ? !locked : undone?.byMenu === true || (last !== null && mayUndo(last));
+  const can = unsaved ? !locked : Boolean(undone?.byMenu || (last && mayUndo(last)));
   const button = <UndoButton can={can} of={of} key="undo" left={hand === 'left'} onUndo={undo} />;
   const rest = (
     <div
@@ -86,7 +86,7 @@ function LastEvent({ badge }: { badge: ReactNode }) {
   const removed = takenBack?.byMenu;
   const somethingLost = useSomethingLost();
   const Icon = undone ? Undo2 : last ? iconOf(last) : Plus;
-  const inPause = last !== null && whilePaused(last, tally) ? ', while paused' : '';
+  const inPause = last && whilePaused(last, tally) ? ', while paused' : '';
   const savedText = last ? lastEventText(last, tally, words) + inPause : 'Nothing recorded yet';
   const lastText = unsaved && !locked ? unsavedText(unsaved) : savedText;
   // What Undo would take back next, or bring back: no part of what it has just taken.
