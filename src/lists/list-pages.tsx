@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from 'react';
 import { useAccount } from '#db/react/use-account.ts';
 import { Button } from '#ui/button.tsx';
 import { Pagination } from '#ui/table/pagination.tsx';
@@ -10,11 +11,26 @@ interface PageOf {
   totalIsExact?: boolean;
 }
 
-/** The pages of a list, of which `of` is shown; nothing under an empty one. */
-export function ListPages({ of, label, onPage }: { of: PageOf; label?: string; onPage: (page: number) => void }) {
+interface ListPagesProps {
+  of: PageOf;
+  label?: string;
+  onPage: (page: number, how?: { replace?: boolean }) => void;
+}
+
+/**
+ * The pages of a list, of which `of` is shown; nothing under an empty one. Of one that has become shorter, or of an old
+ * link, the last page is gone to in its place: a page past the last has no rows, and the list is not empty.
+ */
+export function ListPages({ of, label, onPage }: ListPagesProps) {
   const { pageSizes } = useAccount().policy;
   const { page, limit, totalCount, totalIsExact = true } = of;
-  if (totalCount === 0) return null;
+  const last = Math.max(1, Math.ceil(totalCount / limit));
+  const isPast = page > last && totalIsExact;
+  const goBack = useEffectEvent(() => onPage(last, { replace: true }));
+  useEffect(() => {
+    if (isPast) goBack();
+  }, [isPast]);
+  if (totalCount === 0 || isPast) return null;
   return (
     <Pagination
       mostNumbers={pageSizes.pageNumbers}

@@ -4,8 +4,11 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { countNarrowing, type FilterList } from './filters.ts';
 import type { FilterUse } from './use-filters.ts';
 
+/** On a page past the last one, until that is here: the list may have rows. */
+export const NO_MORE = 'This page has no rows any more.';
+
 /** In the place of rows: none match, which a press mends, or there are none at all, and why. */
-export function NoRows<Values>({
+export function NoRows<Values extends { page?: number }>({
   list,
   use: { values, clear },
   noMatch,
@@ -17,6 +20,7 @@ export function NoRows<Values>({
   noMatch: string;
   children: ReactNode;
 }) {
+  if ((values.page ?? 1) > 1) return <EmptyState>{NO_MORE}</EmptyState>;
   if (countNarrowing(list, values) === 0) return <EmptyState>{children}</EmptyState>;
   return <EmptyState action={<Button onClick={clear}>Clear filters</Button>}>{noMatch}</EmptyState>;
 }

@@ -120,7 +120,7 @@ export function AuditScreen() {
               rowKey={({ id }) => id}
               rows={answer.data}
             />
-            <ListPages of={answer} onPage={(page) => change({ page })} />
+            <ListPages of={answer} onPage={(page, how) => change({ page }, how)} />
           </>
         )}
       </ListScreen>

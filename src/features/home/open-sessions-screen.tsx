@@ -9,6 +9,7 @@ import { inZone } from '#domain/time/service-time.ts';
 import { page } from '#lists/filters.ts';
 import { ListPages } from '#lists/list-pages.tsx';
 import { ListScreen } from '#lists/list-screen.tsx';
+import { NO_MORE } from '#lists/no-rows.tsx';
 import { useFilters } from '#lists/use-filters.ts';
 import { useOnlineList } from '#lists/use-listed.ts';
 import { BroughtInBy } from '#records/brought-in-by.tsx';
@@ -46,12 +47,12 @@ export function OpenSessionsScreen() {
           <DataTable
             caption="Open sessions"
             columns={openSessionColumns(now, policy.timeZone)}
-            empty={<EmptyState>Every session was submitted within a day.</EmptyState>}
+            empty={<EmptyState>{answer.page > 1 ? NO_MORE : 'Every session was submitted within a day.'}</EmptyState>}
             rowKey={({ uid }) => uid}
             rows={answer.sessions.filter(isLate)}
           />
-          {answer.totalCount > limit && (
-            <ListPages of={{ ...answer, page, limit }} onPage={(next) => change({ page: next })} />
+          {(answer.page > 1 || answer.totalCount > limit) && (
+            <ListPages of={{ ...answer, limit }} onPage={(next, how) => change({ page: next }, how)} />
           )}
         </>
       )}

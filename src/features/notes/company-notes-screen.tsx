@@ -163,7 +163,7 @@ export function CompanyNotesScreen() {
             inHundredths={page.inHundredths}
             items={page.data.map(itemOfNote)}
             now={now}
-            onPage={(next) => change({ page: next })}
+            onPage={(next, how) => change({ page: next }, how)}
             page={page.page}
             policy={policy}
             total={page.totalCount}

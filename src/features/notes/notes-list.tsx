@@ -17,7 +17,7 @@ interface NotesListProps {
   page: number;
   total: number;
   totalIsExact: boolean;
-  onPage: (page: number) => void;
+  onPage: (page: number, how?: { replace?: boolean }) => void;
   policy: Policy;
   now: number;
   /** Of one's own notes: what became of them on this device. */

@@ -235,7 +235,7 @@ describe('the list', () => {
       'client=7&user=501&daterange=2026-11-01%2C2026-11-30&daterangecreated=2026-11-01%2C&daterangebilled=2026-11-16%2C2026-11-16&daterangepaid=%2C2026-11-30&groupId=A1';
     open(device, <InsuranceBillingScreen />, { sync, path: `${PATH}?show=done&${filters}&page=2` });
     await waitFor(() =>
-      expect(sync.asked.at(-1)?.query).toEqual({
+      expect(sync.asked.map(({ query }) => query)).toContainEqual({
         limit: 50,
         page: 2,
         billed: 'yes',
@@ -380,6 +380,18 @@ describe('while others work on the same notes', () => {
     pagesChanged();
     await screen.findByText('2 selected, 1 on this page');
     expect(screen.queryByText(/left this list/)).toBeNull();
+  });
+
+  test('when all of the last page leave it, the page before is shown: the list does not say that every note is billed', async () => {
+    await shortPages();
+    const { server } = await opened(8);
+    await press('Page 2');
+    await waitFor(() => expect(screen.getAllByRole('checkbox', { name: /^Select Ruiz/ })).toHaveLength(3));
+    server.notes = server.notes.map((note, at) => (at < 5 ? note : { ...note, ins_status: '2026-11-20' }));
+    pagesChanged();
+    await screen.findByText('1–5 of 5');
+    expect(screen.getAllByRole('checkbox', { name: /^Select Ruiz/ })).toHaveLength(5);
+    expect(screen.queryByText(/Every note is billed/)).toBeNull();
   });
 
   test('what one flags oneself is no change by others', async () => {

@@ -44,6 +44,14 @@ describe('the notes of all therapists', () => {
     expect(asked(sync)).toMatchObject({ page: 3 });
   });
 
+  test('of a page that is past the last one, the last is shown, and Back does not lead into it again', async () => {
+    const sync = answering();
+    const { address } = open(device, <CompanyNotesScreen />, { sync, path: '/company/notes?page=4' });
+    await screen.findByText('21–23 of 23');
+    expect(address()).toBe('/company/notes?page=3');
+    expect(screen.queryByText(/No notes/)).toBeNull();
+  });
+
   test('and their sum are in one spelling on every page: 79.15 h over 0:20 is added by nobody', async () => {
     const rows = [makeNote({ uid: 'one', log_hours: 2 }), makeNote({ uid: 'two', log_hours: 1.25 })];
     const sync = makeSync((path) =>

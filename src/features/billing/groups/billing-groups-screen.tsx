@@ -102,7 +102,7 @@ export function BillingGroupsScreen() {
           failed={list.failed}
           icn={icn}
           onOpen={openGroup}
-          onPage={(next) => change({ page: next })}
+          onPage={(next, how) => change({ page: next }, how)}
           onSearch={(next) => change({ search: next ?? '' })}
           search={search}
         />

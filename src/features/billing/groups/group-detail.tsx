@@ -150,7 +150,7 @@ export function GroupDetail({
                 onOpen={({ id }) => setOpenId(id)}
                 onPage={setPage}
                 openId={openId}
-                page={page}
+                page={list.rows?.page ?? page}
                 rows={rows}
                 size={NOTES}
                 total={list.rows?.totalCount ?? 0}

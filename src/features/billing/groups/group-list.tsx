@@ -6,6 +6,7 @@ import { howMany } from '#domain/how-many.ts';
 import { columnTexts } from '#domain/note/stamp-text.ts';
 import { noteCount } from '#features/billing/list/money-row.ts';
 import { ListPages } from '#lists/list-pages.tsx';
+import { NO_MORE } from '#lists/no-rows.tsx';
 import type { ListFailure } from '#sync/words/list-failure.ts';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
@@ -22,7 +23,7 @@ interface GroupListProps {
   search: string | undefined;
   onOpen: (icn: string) => void;
   onSearch: (search: string | undefined) => void;
-  onPage: (page: number) => void;
+  onPage: (page: number, how?: { replace?: boolean }) => void;
 }
 
 /** The pay groups, newest first, found by a part of their ICN. */
@@ -38,13 +39,14 @@ export function GroupList(props: GroupListProps) {
       ) : (
         <EmptyState>The groups are not on this device. Connect to see them.</EmptyState>
       )}
-      {answer && answer.totalCount > answer.limit && <ListPages of={answer} onPage={onPage} />}
+      {answer && (answer.page > 1 || answer.totalCount > answer.limit) && <ListPages of={answer} onPage={onPage} />}
     </section>
   );
 }
 
 function Groups({ answer, icn, search, onOpen, onSearch }: GroupListProps) {
   if (answer?.data.length === 0) {
+    if (answer.page > 1) return <EmptyState>{NO_MORE}</EmptyState>;
     if (search === undefined)
       return <EmptyState>No groups yet. Assign an ICN to billed notes and it shows here.</EmptyState>;
     return (

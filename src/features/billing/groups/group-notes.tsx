@@ -6,6 +6,7 @@ import { type MoneyRow, therapistName } from '#features/billing/list/money-row.t
 import { RowChecks } from '#features/billing/list/row-checks.tsx';
 import { Visit } from '#features/billing/list/visit.tsx';
 import { ListPages } from '#lists/list-pages.tsx';
+import { NO_MORE } from '#lists/no-rows.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { CardFacts } from '#ui/table/card-facts.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
@@ -95,7 +96,7 @@ export function GroupNotes({
         card={(row) => <GroupCard entries={entries.get(row.id)} hours={written(row)} row={row} />}
         columns={columns}
         dense
-        empty={<EmptyState>No notes have this ICN. It can be used again.</EmptyState>}
+        empty={<EmptyState>{page > 1 ? NO_MORE : 'No notes have this ICN. It can be used again.'}</EmptyState>}
         folded={[folded]}
         inHundredths={inHundredths}
         firstIndex={(page - 1) * size + 1}
@@ -104,7 +105,7 @@ export function GroupNotes({
         rowKey={({ id }) => id}
         rows={rows}
       />
-      {total > size && <ListPages of={{ page, limit: size, totalCount: total }} onPage={onPage} />}
+      {(page > 1 || total > size) && <ListPages of={{ page, limit: size, totalCount: total }} onPage={onPage} />}
     </>
   );
 }

@@ -38,7 +38,7 @@ interface BillingTableProps {
   /** Why there is no newer answer, or no answer at all. */
   missing: ListFailure | null;
   use: FilterUse<MoneyFilters>;
-  onPage: (page: number) => void;
+  onPage: (page: number, how?: { replace?: boolean }) => void;
   onAct: OpenAct;
   onOpen: (row: MoneyRow) => void;
   openId: number | null;

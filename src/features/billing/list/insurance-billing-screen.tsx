@@ -57,7 +57,7 @@ export function InsuranceBillingScreen() {
   const [openId, setOpenId] = useState<number | null>(null);
   const show = useCallback((row: MoneyRow) => setOpenId(row.id), []);
   useAskedRow((asked) => setOpenId(recordNumber(asked)));
-  const goTo = useCallback((page: number) => change({ page }), [change]);
+  const goTo = useCallback((page: number, how?: { replace?: boolean }) => change({ page }, how), [change]);
   const openRow = rows.find(({ id }) => id === openId);
   const written = columnTexts(
     [...rows.map(({ log_hours }) => log_hours), answer?.totalHours ?? 0],

@@ -109,7 +109,7 @@ export function PayNotes(props: PayTherapistsProps & OpenNote & { userId: number
             columns={payColumns(filters.tab)}
             folded={[foldedPayColumns]}
             inHundredths={inHundredths}
-            firstIndex={(page - 1) * size + 1}
+            firstIndex={(answer.page - 1) * size + 1}
             onOpen={mayChoose ? (row) => selection.onSelect(row, false) : ({ id }) => onOpen(id)}
             openKey={props.openId ?? undefined}
             rowKey={({ id }) => id}
@@ -122,8 +122,8 @@ export function PayNotes(props: PayTherapistsProps & OpenNote & { userId: number
       ) : (
         list.busy && <Skeleton label={`Loading the notes of ${name}`} rows={4} />
       )}
-      {answer && answer.totalCount > size && (
-        <ListPages label={`Pages of ${name}`} of={{ ...answer, page, limit: size }} onPage={setPage} />
+      {answer && (answer.page > 1 || answer.totalCount > size) && (
+        <ListPages label={`Pages of ${name}`} of={{ ...answer, limit: size }} onPage={setPage} />
       )}
       <MoneyPanel
         footer={
