@@ -89,6 +89,26 @@ describe('a note that is billed while its author has it open', () => {
     screen.getByText(/^Submit changes the note itself, and the reason is not kept/);
   });
 
+  test('and one that is still billed when its pay is taken back says that Submit adds the addendum, as it then does', async () => {
+    const paid = own({ ...billed, created_at: `${today}T12:00:00Z`, date_visited: today, user_status: today });
+    await storeNotes(device.db, [paid]);
+    let there = paid;
+    openForm(device, '/note/add-edit/300', {
+      sync: makeSync((path) => (path === '/api/note/:id' ? there : undefined)),
+    });
+    await userEvent.type(await field('Comments'), ' The aunt came.');
+    await userEvent.click(screen.getByRole('button', { name: 'Write an addendum' }));
+    await userEvent.type(await field('Reason for the addendum'), 'Asked for by Nadia');
+    screen.getByText(/is added to the note with your name/);
+    there = own({ ...paid, user_status: null, version: 3 });
+    pagesChanged();
+    await screen.findByText('This note can be edited again: what closed it was undone');
+    screen.getByText(/^Submit still adds your addendum beside the note/);
+    expect(screen.queryByText(/is added to the note with your name/)).toBeNull();
+    await submit();
+    await screen.findByRole('dialog', { name: 'Addendum is saved' });
+  });
+
   test('and one whose pay is taken back gives its times back', async () => {
     const paid = own({ created_at: `${today}T12:00:00Z`, date_visited: today, user_status: today, version: 2 });
     await storeNotes(device.db, [paid]);

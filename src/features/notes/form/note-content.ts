@@ -1,9 +1,10 @@
+import type { Note } from '#contract/notes.ts';
 import type { NoteDraftContent } from '#db/queries/note-drafts.ts';
 import type { UnreadNoteTexts } from '#db/rows.ts';
 import type { Policy } from '#domain/access/policy.ts';
 import type { NoteField, NoteFields } from '#domain/note/note-fields.ts';
 import { changedNoteFields } from '#domain/note/note-merge.ts';
-import { whyNotSave } from '#domain/note/note-rules.ts';
+import { whyNotAddendum, whyNotEdit, whyNotMove, whyNotSave } from '#domain/note/note-rules.ts';
 import type { FieldErrors } from '#domain/session/session-rules.ts';
 
 /** What is in the form: the note, for an addendum the reason, and what can't be read as a date or time. */
@@ -11,6 +12,16 @@ export type NoteContent = NoteFields & { reason: string; unread: UnreadNoteTexts
 
 /** A new note, a changed one, or what is added to one that is closed. */
 export type WritingMode = 'new' | 'edit' | 'addendum';
+
+/** Why a note takes no edit, why only of its texts, and whether it takes an addendum. */
+export type Settled = { closed: string | null; paid: string | null; takesAddenda: boolean };
+
+/** As far as this device has heard; `null`: a note that only it has. */
+export function settledOf(note: Note | null, policy: Policy, now: number): Settled {
+  if (note === null) return { closed: null, paid: null, takesAddenda: false };
+  const takesAddenda = whyNotAddendum(note) === null;
+  return { closed: whyNotEdit(note, policy, now), paid: whyNotMove(note), takesAddenda };
+}
 
 export function contentOf({ fields, reason, unread = {} }: StartContent): NoteContent {
   return { ...fields, reason, unread };

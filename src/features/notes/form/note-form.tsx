@@ -23,7 +23,7 @@ import { BusyFields } from '#ui/fields/busy-fields.tsx';
 import type { SelectOption } from '#ui/fields/select-field.tsx';
 import { TextArea } from '#ui/fields/text-area.tsx';
 import { KnownOverlap } from './known-overlap.tsx';
-import { changedSince, type NoteContent, noteIn, type WritingMode } from './note-content.ts';
+import { changedSince, type NoteContent, noteIn, type Settled, type WritingMode } from './note-content.ts';
 import { NoteFormFacts } from './note-form-facts.tsx';
 import { NoteFormFoot } from './note-form-foot.tsx';
 import type { SaveOutcome } from './save-outcome.ts';
@@ -42,7 +42,7 @@ interface NoteFormProps {
   clients: readonly SelectOption[];
   clientLocked: boolean;
   /** Why it can be edited no more, or only in its texts, as is known by now: also of what came while it was open. */
-  settled?: { closed: string | null; paid: string | null };
+  settled?: Settled;
   /** It was just asked for: its reason is what is to be typed next. */
   asAddendum?: boolean;
   /** Called when what was typed is on the disk. */
@@ -112,7 +112,9 @@ export function NoteForm(props: NoteFormProps) {
       {mode === 'edit' && (closed ?? paid) && (
         <ClosedNotice closed={closed} onAddendum={() => void addendum()} paid={paid} />
       )}
-      {mode === 'addendum' && props.settled && !closed && !paid && <OpenAgainNotice />}
+      {mode === 'addendum' && props.settled && !closed && !paid && (
+        <OpenAgainNotice takesAddenda={props.settled.takesAddenda} />
+      )}
       {mode === 'edit' && !closed && props.billed && <BilledNotice fields={noteIn(content)} note={props.billed} />}
       {outcome?.kind === 'not-saved' && (
         <FailureNotice of={outcome} title={outcome.title}>

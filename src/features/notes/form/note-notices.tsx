@@ -15,7 +15,8 @@ import { PageHeader } from '#ui/layout/page-header.tsx';
 import { ReviewState } from '../review-state.tsx';
 
 /** Why the note itself can't be changed any more. */
-export function AddendumNotice({ reason }: { reason: string }) {
+export function AddendumNotice({ reason }: { reason: string | null }) {
+  if (reason === null) return null;
   return (
     <Banner icon={Lock} title={reason} tone="waiting">
       What you change here is added to the note with your name, the time and your reason.

@@ -4,13 +4,13 @@ import type { Note } from '#contract/notes.ts';
 import { listClients } from '#db/queries/caseload.ts';
 import { findNoteDraft } from '#db/queries/note-drafts.ts';
 import { useDevice } from '#db/react/device-context.ts';
-import { whyNotEdit, whyNotMove } from '#domain/note/note-rules.ts';
 import { inZone } from '#domain/time/service-time.ts';
 import type { NoteConflict } from '#sync/note-conflict.ts';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { ArrivalNotices } from '../arrival.tsx';
 import { ChooseVersion } from './choose-version.tsx';
 import { clientNamer, clientOptions } from './client-options.ts';
+import { settledOf } from './note-content.ts';
 import { NoteForm } from './note-form.tsx';
 import { NoteFormHead } from './note-form-head.tsx';
 import { AddendaNotice, AddendumNotice, ReturnedNotice } from './note-notices.tsx';
@@ -52,7 +52,7 @@ function OthersNoteForm({ note, account, known, asAddendum, onAddendum }: FormPr
   const leave = useLeaveForm();
   const { clock } = useDevice();
   const { policy } = account;
-  const stated = { closed: whyNotEdit(note, policy, clock.now()), paid: whyNotMove(note) };
+  const stated = settledOf(note, policy, clock.now());
   const [opened] = useState(() => {
     const closed = stated.closed ?? (asAddendum ? stated.paid : null);
     const mode = closed === null ? 'edit' : 'addendum';
@@ -101,7 +101,7 @@ function OthersNoteForm({ note, account, known, asAddendum, onAddendum }: FormPr
               {closed === null ? (
                 <AddendaNotice note={note} zone={policy.timeZone} />
               ) : (
-                <AddendumNotice reason={closed} />
+                <AddendumNotice reason={stated.closed ?? stated.paid} />
               )}
             </>
           }

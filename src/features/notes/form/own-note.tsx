@@ -4,7 +4,7 @@ import { isRefused } from '#db/queries/note-work.ts';
 import { useDevice } from '#db/react/device-context.ts';
 import type { Policy } from '#domain/access/policy.ts';
 import type { NoteFields } from '#domain/note/note-fields.ts';
-import { whyNotEdit, whyNotMove, whyNotSave } from '#domain/note/note-rules.ts';
+import { whyNotSave } from '#domain/note/note-rules.ts';
 import type { FieldErrors } from '#domain/session/session-rules.ts';
 import { inZone } from '#domain/time/service-time.ts';
 import { conflictOf } from '#sync/note-conflict.ts';
@@ -15,7 +15,7 @@ import { ArrivalNotices } from '../arrival.tsx';
 import { ChooseOwnVersion } from './choose-own-version.tsx';
 import { clientOptions } from './client-options.ts';
 import { DeletedNote } from './deleted-note.tsx';
-import type { WritingMode } from './note-content.ts';
+import { settledOf, type WritingMode } from './note-content.ts';
 import { NoteForm } from './note-form.tsx';
 import { NoteFormHead } from './note-form-head.tsx';
 import { NoteNews } from './note-news.tsx';
@@ -128,7 +128,7 @@ function OwnNoteForm(props: FormProps) {
             <ReturnedNotice note={known.row?.base} zone={policy.timeZone} />
             {mode === 'new' && <OtherDrafts uid={uid} />}
             {mode === 'edit' && <AddendaNotice note={row?.base} zone={policy.timeZone} />}
-            {closed !== null && <AddendumNotice reason={closed} />}
+            {closed !== null && <AddendumNotice reason={stated.closed ?? stated.paid} />}
           </>
         }
         policy={policy}
@@ -145,7 +145,7 @@ function OwnNoteForm(props: FormProps) {
 function settledIn({ row, refused }: KnownNote, policy: Policy, now: number) {
   // The server says that it is open again; what this device knows of its billing is older.
   const base = refused?.lastError?.code === 'note_open' ? null : (row?.base ?? null);
-  return { closed: base && whyNotEdit(base, policy, now), paid: base && whyNotMove(base) };
+  return settledOf(base, policy, now);
 }
 
 /**

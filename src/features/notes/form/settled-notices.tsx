@@ -27,12 +27,16 @@ export function ClosedNotice({ closed, paid, onAddendum }: Closed) {
   );
 }
 
-/** Its billing was undone while an addendum was written: there is none to an open note, so its device changes that instead. */
-export function OpenAgainNotice() {
+/**
+ * Its billing or pay was undone while an addendum was written. A note that is still billed or paid takes it; there is none
+ * to any other, so its device changes that instead.
+ */
+export function OpenAgainNotice({ takesAddenda }: { takesAddenda: boolean }) {
   return (
     <Banner icon={LockOpen} title="This note can be edited again: what closed it was undone" tone="waiting">
-      Submit changes the note itself, and the reason is not kept. A field that you changed reads as you changed it, also
-      where an addendum of before says it.
+      {takesAddenda
+        ? 'Submit still adds your addendum beside the note, with its reason. To change the note itself, leave this form and choose Edit.'
+        : 'Submit changes the note itself, and the reason is not kept. A field that you changed reads as you changed it, also where an addendum of before says it.'}
     </Banner>
   );
 }
