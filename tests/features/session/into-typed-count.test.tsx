@@ -56,7 +56,7 @@ describe('what is corrected into a behavior whose count was typed after it', () 
     expect(await counts()).toEqual([4, 0]);
   });
 
-  test('counts besides where that is said: the count that is seen there is typed with it, and Undo takes that back first', async () => {
+  test('counts besides where that is said: the count that is seen there is typed with it, and one Undo takes both back', async () => {
     await typed(4);
     await recordTap(device, session, 1);
     const { user, choose, save } = await correcting();
@@ -65,7 +65,8 @@ describe('what is corrected into a behavior whose count was typed after it', () 
     await save();
     expect(await counts()).toEqual([6, 0]);
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
-    await waitFor(async () => expect(await counts()).toEqual([5, 0]));
+    await said('Undone: correction to Tantrum');
+    expect(await counts()).toEqual([5, 1]);
   });
 
   test('is asked about after a typed 0, too, which says that there was none', async () => {

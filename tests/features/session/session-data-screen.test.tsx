@@ -610,6 +610,21 @@ describe('tiles', () => {
     screen.getByRole('button', { name: /Start motor stereotypic Behavior/ });
   });
 
+  test('one that is counted all the same, as by a correction, gets the last tile: no other moves under the finger', async () => {
+    device.db.close();
+    const byIntervals = { type: 'momentary', interval: { length: 30, number: 10 } } as const;
+    ({ device, session } = await deviceInSession(undefined, { 2: byIntervals }));
+    openSession(device, paths.data);
+    await tile('Tantrum');
+    const tiles = () =>
+      screen.getAllByRole('button', { name: /, count \d+\. Add one\.$/ }).map((one) => one.getAttribute('aria-label'));
+    const before = tiles();
+    await recordTap(device, session, 2);
+    await waitFor(() => expect(tiles()).toHaveLength(before.length + 1));
+    expect(tiles().slice(0, -1)).toEqual(before);
+    expect(tiles().at(-1)).toMatch(/^Elopement, count 1/);
+  });
+
   test('discreet labels show codes; a screen reader hears the code first, then the name', async () => {
     openSession(device, paths.data, { discreet: true });
     await screen.findByRole('button', { name: 'Ta, Tantrum, count 0. Add one.' });

@@ -72,9 +72,23 @@ function countsFor(event: EventRow, behaviorId: number): boolean {
 function takeBack(events: readonly EventRow[], target: EventRow | null | undefined): Correction {
   if (!target) return { take: [] };
   if (putBehindCounts(orderEvents(events)).has(target.uid)) return { take: wholeEpisode(events, target) };
-  const voided = target.replaces === undefined ? undefined : effectiveVoidOf(events, target.replaces, target.device_id);
+  const corrected = target.kind === 'set' ? correctionWith(events, target) : target;
+  const voided = corrected && voidBy(events, corrected);
   if (!voided) return { take: wholeEpisode(events, target) };
-  return { take: [target, voided], was: events.find(({ uid }) => uid === target.replaces) };
+  const take = corrected === target ? [target, voided] : [corrected, voided, target];
+  return { take, was: events.find(({ uid }) => uid === corrected.replaces) };
+}
+
+/** The void with which a correction was written. */
+const voidBy = (events: readonly EventRow[], { replaces, device_id }: EventRow): EventRow | undefined =>
+  replaces === undefined ? undefined : effectiveVoidOf(events, replaces, device_id);
+
+/** The correction with which a count was typed, as the count before it would have contained it: one act, one Undo. */
+function correctionWith(events: readonly EventRow[], { seq, device_id, mono, boot }: EventRow): EventRow | undefined {
+  const before = effectiveEvents(events).find((event) => event.seq === seq - 1 && event.device_id === device_id);
+  const voided = before && voidBy(events, before);
+  // Of one act, all is stamped with one moment.
+  return voided?.mono !== undefined && voided.mono === mono && voided.boot === boot ? before : undefined;
 }
 
 /**

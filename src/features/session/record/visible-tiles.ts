@@ -8,12 +8,16 @@ type Tiles = Pick<SessionRow, 'behaviorIds' | 'hiddenBehaviorIds' | 'tally'>;
 export const hiddenTiles = (session: Tiles): number[] =>
   session.behaviorIds.filter((id) => session.hiddenBehaviorIds.includes(id) && !isGoingOn(session, id));
 
-/** The behaviors with a tile. One measured by intervals has none, unless it was counted anyway. */
+/**
+ * The behaviors with a tile. One measured by intervals has none, unless it was counted anyway: then it is the last, as
+ * the others stay where they are under the finger.
+ */
 export function visibleTiles(session: Tiles, behaviors: ReadonlyMap<number, Behavior>): number[] {
   const hidden = hiddenTiles(session);
-  return session.behaviorIds.filter(
-    (id) => !hidden.includes(id) && (!behaviors.get(id)?.type || session.tally.behaviors[id] !== undefined),
-  );
+  const late = (id: number) => Number(Boolean(behaviors.get(id)?.type));
+  return session.behaviorIds
+    .filter((id) => !hidden.includes(id) && (late(id) === 0 || session.tally.behaviors[id] !== undefined))
+    .sort((one, other) => late(one) - late(other));
 }
 
 /** The tiles whose latency is measured: each has a button for its cue. */
