@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { policyBody } from '#contract/policy.ts';
-import { changedPolicyFields, defaultPolicy, differencesOf, type Policy, policyWith } from '#domain/access/policy.ts';
+import { defaultPolicy, type Policy, policyWith } from '#domain/access/policy.ts';
+import { changedPolicyFields, differencesOf } from '#domain/access/policy-differences.ts';
 import { whyNotPolicy } from '#domain/access/policy-rules.ts';
 
 const minutes = fc.integer({ min: 1, max: 1440 });

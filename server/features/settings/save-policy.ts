@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { endpoints } from '#contract/endpoints.ts';
-import { changedPolicyFields, differencesOf, policyValues } from '#domain/access/policy.ts';
+import { changedPolicyFields, differencesOf, policyValues } from '#domain/access/policy-differences.ts';
 import { unknownZone, whyNotPolicy } from '#domain/access/policy-rules.ts';
 import { isPooled } from '#domain/money/units.ts';
 import { noteBudgets } from '#server/db/queries/client-budgets.ts';

@@ -1,4 +1,5 @@
-import { changedPolicyFields, type Policy } from '#domain/access/policy.ts';
+import type { Policy } from '#domain/access/policy.ts';
+import { changedPolicyFields } from '#domain/access/policy-differences.ts';
 import { isObject } from '#domain/json-object.ts';
 import { labelOf } from './policy-fields.ts';
 
