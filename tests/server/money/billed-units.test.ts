@@ -162,3 +162,32 @@ test('what was billed before that, and is as it was billed, has the units that i
   expect(await read(one.id)).not.toHaveProperty('billed_rounding');
   expect(await read(other.id)).not.toHaveProperty('billed_units');
 });
+
+test('a note that gave its minutes to another of its pooled day says nothing else of its units once the company rounds otherwise', async () => {
+  await roundBy('cms-8-minute');
+  const [long, short] = (await twoNotes()) as [Visit, Visit];
+  const save = ({ sent }: Visit, end_time: string) =>
+    world.ask('POST', '/api/note', { as: 'rbt', body: { ...sent, end_time } });
+  await save(short, '10:05');
+  const both = [long, short];
+  for (const one of both) await pay(one.id, 'insurance_billed');
+  const warned = async () =>
+    (await world.ask('GET', `/api/pay/brief?ids=${both.map(({ id }) => id)}`, staff)).json().no_units;
+  expect([await claimOf(long), await claimOf(short)]).toMatchObject([{ units: 2 }, { units: 0 }]);
+  expect(await warned()).toEqual([]);
+  await roundBy('whole');
+  expect(await warned()).toEqual([]);
+  // What a claim had none of is not more because its note has some by now, nor the other way round.
+  await save(short, '10:50');
+  await save(long, '08:05');
+  expect([await read(long.id), await read(short.id)]).toMatchObject([
+    { units: 0, billed_units: 2 },
+    { units: 3, billed_units: 0 },
+  ]);
+  expect(await warned()).toEqual([]);
+  await save(short, '10:05');
+  expect(await warned()).toEqual([]);
+  // Billed no more, each is counted by the rule of today.
+  for (const one of both) await pay(one.id, 'undo');
+  expect(new Set(await warned())).toEqual(new Set(both.map(({ id }) => id)));
+});
