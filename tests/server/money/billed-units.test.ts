@@ -3,7 +3,9 @@ import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Note } from '#contract/notes.ts';
+import type { UndoneAct } from '#contract/undone.ts';
 import { type Rounding, roundings } from '#domain/money/units.ts';
+import { hoursOf } from '#domain/time/hours.ts';
 import { partsOf } from '#server/db/migration-parts.ts';
 import { readMigration } from '#server/db/schema-state.ts';
 import { clientId, freeDay, ifMatch, noteBody, openWorld, type World } from '../world.ts';
@@ -190,4 +192,22 @@ test('a note that gave its minutes to another of its pooled day says nothing els
   // Billed no more, each is counted by the rule of today.
   for (const one of both) await pay(one.id, 'undo');
   expect(new Set(await warned())).toEqual(new Set(both.map(({ id }) => id)));
+});
+
+test('a restore of a note that was changed since says, before and after it, with what its claim comes back: what was billed', async () => {
+  await roundBy('cms-8-minute');
+  const [visit] = (await twoNotes()) as [Visit, Visit];
+  const save = (end_time: string) => world.ask('POST', '/api/note', { as: 'rbt', body: { ...visit.sent, end_time } });
+  await save('08:08');
+  await pay(visit.id, 'insurance_billed');
+  const act = uuid();
+  await pay(visit.id, 'undo', { act });
+  const listed = async () =>
+    (await world.ask('GET', '/api/pay/undone', staff)).json().data.find((one: UndoneAct) => one.act === act);
+  expect(await listed()).not.toHaveProperty('changedAsBilled');
+  await save('08:40');
+  expect(await listed()).toMatchObject({ changed: 1, changedAsBilled: { hours: hoursOf(8), units: 1 } });
+  const { results } = (await world.ask('POST', '/api/pay/restore', { ...staff, body: { act } })).json();
+  expect(results).toMatchObject([{ ok: true, reason: 'Billed with 1 unit, as before; the note has 3 units now.' }]);
+  expect(await read(visit.id)).toMatchObject({ units: 3, billed_units: 1, billed_hours: hoursOf(8) });
 });

@@ -130,6 +130,17 @@ export function totalOf(notes: readonly NoteFacts[]): { notes: number; hours: nu
   return { notes: notes.length, hours, units: notes.reduce((sum, note) => sum + note.units, 0) };
 }
 
+/** What the claims among them were made with, and what the others have; the units are absent where a claim's are not known. */
+export function claimsOf(notes: readonly NoteFacts[]): { billed_hours: number; billed_units?: number } {
+  const all = notes.map(({ log_hours, units, ...note }) => {
+    const { billed_hours = log_hours, billed_units = billed_hours === log_hours ? units : null } = note;
+    return { billed_hours, billed_units };
+  });
+  const hours = { billed_hours: sumHours(all.map(({ billed_hours }) => billed_hours)) };
+  if (all.some(({ billed_units }) => billed_units === null)) return hours;
+  return { ...hours, billed_units: all.reduce((sum, { billed_units }) => sum + (billed_units ?? 0), 0) };
+}
+
 /** "1 note", "1,204 notes". */
 export function noteCount(count: number): string {
   return `${digits(count)} ${count === 1 ? 'note' : 'notes'}`;
