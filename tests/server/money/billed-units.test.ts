@@ -211,3 +211,15 @@ test('a restore of a note that was changed since says, before and after it, with
   expect(results).toMatchObject([{ ok: true, reason: 'Billed with 1 unit, as before; the note has 3 units now.' }]);
   expect(await read(visit.id)).toMatchObject({ units: 3, billed_units: 1, billed_hours: hoursOf(8) });
 });
+
+test('the audit of an act on money says of how many units its notes were', async () => {
+  await roundBy('mid-point');
+  const ids = (await twoNotes()).map(({ id }) => id);
+  const said = async (status: string) => {
+    await world.ask('POST', '/api/pay', { ...staff, body: { id: ids, status, date: '2026-11-18' } });
+    const rows = world.db.selectFrom('audit').select('detail').where('entity', '=', 'money_write');
+    return (await rows.orderBy('id', 'desc').executeTakeFirstOrThrow()).detail;
+  };
+  for (const status of ['insurance_billed', 'contractor_paid', 'undo'])
+    expect(await said(status)).toMatchObject({ minutes: 46, units: 4 });
+});
