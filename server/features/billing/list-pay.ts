@@ -76,6 +76,7 @@ async function around<N extends Pick<Note, 'id' | 'client_id' | 'date_visited' |
     ...marked,
     words,
     seen: withUnits(marks, data),
+    rounding: who.policy.unitRule.rounding,
     today,
     time,
   };
