@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { insuranceTypes } from '#domain/lookups.ts';
 import { moneyHindrances, moneyMarks } from '#domain/money/billing-rules.ts';
+import { roundings } from '#domain/money/units.ts';
 import { date, idParams, inHundredths, page, unshown } from './common.ts';
 import { BODY_BYTES, type Endpoint } from './endpoint.ts';
 import { groupIcns } from './icn.ts';
@@ -117,6 +118,8 @@ export const payAnswer = z.extend(page(note), {
   words: z.optional(z.array(z.object({ note_id: z.int(), mark: z.string() }))),
   /** A mark of what a money act shows of each: visit, bill, pay, ICN and payer. Absent from older servers. */
   seen: z.optional(z.array(z.object({ note_id: z.int(), mark: z.string() }))),
+  /** By which notes that are neither billed nor paid are counted. Absent from older servers. */
+  rounding: z.optional(z.enum(roundings)),
   today: date,
   /** 'HH:mm' */
   time: z.optional(z.string()),

@@ -39,6 +39,8 @@ export const undoneAct = z.object({
   restorable: z.optional(z.int()),
   /** Of those, billed ones that are no longer the visit that was billed. Absent from older servers. */
   changed: z.optional(z.int()),
+  /** What their claims were made with. Absent where none is changed or it was not kept, and from older servers. */
+  changedAsBilled: z.optional(z.object({ hours: z.number(), units: z.int() })),
   /** The ICNs that they leave, at most ten of `icnCount`. */
   icns: z.array(z.string()),
   icnCount: z.int(),

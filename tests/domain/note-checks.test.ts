@@ -117,6 +117,17 @@ describe('what is to be looked at before a note is billed', () => {
     expect(of({ review: { ...returned, decision: 'reviewed' } })).toEqual([]);
   });
 
+  test('changes beside each other are said in one form: in minutes where one of them has no end in decimals', () => {
+    const data = [0.3, 17 / 60, 1].map((hours, at) => ({
+      ...whole,
+      id: at,
+      changed_after_billing: { hours, fields: ['end_time'] },
+    }));
+    const found = [...checkNotes({ ...nothing, data }).values()].flat();
+    expect(found.map(({ short }) => short)).toEqual(['Changed +18 min', 'Changed +17 min', 'Changed +1 h']);
+    expect(found[0]?.text).toBe('Changed after billing: +18 min (End Time).');
+  });
+
   test('of a payer that was not kept nothing is said to be missing', () => {
     const payers = [{ client_id: 7, insurance_type: null }];
     expect(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isGrave, isTypedNumber, whyNotRestore } from '#domain/money/undo-rules.ts';
+import { isGrave, isTypedNumber, unitsBackText, whyNotRestore } from '#domain/money/undo-rules.ts';
 
 describe('an undo that takes much away', () => {
   test.each([
@@ -78,4 +78,14 @@ describe('what can not have back what an undo took', () => {
     if (reason === undefined) expect(found).toBeUndefined();
     else expect(found).toMatch(reason);
   });
+});
+
+test.each([
+  [1, 2, 1, 'Billed with 1 unit, as before; the note has 2 units now.'],
+  // It was changed before it was undone: so it is now.
+  [2, 2, 1, ''],
+  [2, 1, null, 'Units: 2 when it was undone, 1 now.'],
+  [null, 1, 1, ''],
+])('of %s units that a note had and %s that it has, billed with %s, a restore says: %s', (had, has, billed, text) => {
+  expect(unitsBackText(had, has, billed)).toBe(text);
 });

@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import type { endpoints } from '#contract/endpoints.ts';
-import { hoursBetween } from '#domain/time/service-time.ts';
+import type { ClaimChange } from '#domain/money/changed-claim.ts';
 import { asSeen, dataAsItIs } from '#server/db/queries/money-notes.ts';
 import { payerOfNow } from '#server/db/queries/money-seen.ts';
 import { asMoney } from '#server/db/queries/next-note-version.ts';
 import { unseenChange } from '#server/db/queries/note-answer.ts';
-import { lockNote } from '#server/db/queries/note-lock.ts';
+import { type LockedNote, lockNote } from '#server/db/queries/note-lock.ts';
 import { maySeeAnywhere } from '#server/http/access/note-access.ts';
 import { notFound } from '#server/http/answer/problem.ts';
+import { factChanges } from '#server/http/note-values.ts';
 import type { Effect } from '#server/http/write/effect.ts';
 import { requireVersion } from '#server/http/write/require-version.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
@@ -44,7 +45,15 @@ export async function acknowledgeChange(call: WriteCall<typeof endpoints.acknowl
     .where('company_id', '=', who.companyId)
     .where('id', '=', note.id)
     .execute();
-  const { begin_time, end_time } = { ...note, ...note.amended };
-  const detail = { changed: change.fields, more_hours: change.hours, hours: hoursBetween(begin_time, end_time) };
-  return { ...done, detail };
+  return { ...done, detail: { changed: change.fields, ...changesOf(note, change) } };
+}
+
+/** Old and new of what was acknowledged, for the audit: beside what was billed, or where it is that again, beside what was seen. */
+function changesOf(note: LockedNote, { as_billed }: ClaimChange) {
+  const { billed_as, acknowledged_as, amended, billed_units, settled_units } = note;
+  const before = as_billed ? acknowledged_as : billed_as;
+  const values = before ? factChanges(before, { ...note, ...amended }).values : {};
+  const units =
+    billed_units === null || billed_units === settled_units ? {} : { units: { from: billed_units, to: settled_units } };
+  return { values: { ...values, ...units } };
 }

@@ -46,7 +46,7 @@ async function pick({ db, who, query, now }: Asked, weighs: ListRequest['weighs'
 }
 
 /** A page of notes with what has to be known beside them. */
-async function around<N extends Pick<Note, 'id' | 'client_id' | 'date_visited' | 'units'>>(
+async function around<N extends Pick<Note, 'id' | 'client_id' | 'date_visited' | 'units' | 'billed_units'>>(
   { db, who, query, now }: Asked,
   ids: number[],
   { sum: minutes, marks, ...page }: Omit<Awaited<ReturnType<typeof pick>>, 'ids'>,
@@ -76,6 +76,7 @@ async function around<N extends Pick<Note, 'id' | 'client_id' | 'date_visited' |
     ...marked,
     words,
     seen: withUnits(marks, data),
+    rounding: who.policy.unitRule.rounding,
     today,
     time,
   };

@@ -32,6 +32,10 @@ const undoneWith = (followed: readonly Followed[]) => sql`undone_notes as undone
   left join ${followedTable(followed)}
     on followed."group" = undone.pay_group_id and followed.since = coalesce(undone.correction, 0)`;
 
+/** A claim that comes back, of a visit that is another by now. */
+const isOtherClaim = (who: Asking['who']) => sql<boolean>`${canBeRestored(clearingOf(who))}
+  and undone.ins_status is not null and undone.as_was is distinct from now.facts`;
+
 /** With the ICNs that would be of clients or payers that were not in them, for the same run. */
 function withMixes<S>(visits: S, mixes: readonly FoundMix[]): S | string {
   if (mixes.length === 0) return visits;
@@ -63,7 +67,16 @@ type Asking = Pick<Call<typeof endpoints.undone>, 'db' | 'who' | 'now'>;
 
 type Row = Omit<
   UndoneAct,
-  'at' | 'hours' | 'mixed' | 'mixedCount' | 'hoursNow' | 'billedOn' | 'paidOn' | 'dated' | 'corrected'
+  | 'at'
+  | 'hours'
+  | 'mixed'
+  | 'mixedCount'
+  | 'hoursNow'
+  | 'changedAsBilled'
+  | 'billedOn'
+  | 'paidOn'
+  | 'dated'
+  | 'corrected'
 > & {
   billedOn: UndoneAct['billedOn'] | null;
   paidOn: UndoneAct['paidOn'] | null;
@@ -71,6 +84,7 @@ type Row = Omit<
   minutes: number;
   minutesNow: number;
   onlyHere: number;
+  asBilled: { minutes: number; units: number } | null;
   dated: UndoneAct['dated'] | null;
   /** Group and correction of what comes back under another ICN. */
   became: [number, number][] | null;
@@ -95,8 +109,12 @@ export async function findUndos({ db, who, now }: Asking, act: string | null = n
         count(*) filter (where not ${isUndoneAgain}) as "onlyHere",
         count(undone.user_status) filter (where undone.pay_date is null) as paid,
         count(*) filter (where ${canBeRestored(clearingOf(who))}) as restorable,
-        count(*) filter (where ${canBeRestored(clearingOf(who))} and undone.ins_status is not null
-          and undone.as_was is distinct from now.facts) as changed,
+        count(*) filter (where ${isOtherClaim(who)}) as changed,
+        case when bool_and(undone.billed_units is not null) filter (where ${isOtherClaim(who)})
+          then jsonb_build_object('units', sum(undone.billed_units) filter (where ${isOtherClaim(who)}),
+            'minutes', sum((extract(epoch from
+              (undone.billed_as->>'end_time')::time - (undone.billed_as->>'begin_time')::time) / 60)::integer)
+              filter (where ${isOtherClaim(who)})) end as "asBilled",
         ${daysOf(sql`undone.ins_status`, sql`undone.ins_status is not null`)} as "billedOn",
         ${daysOf(sql`undone.user_status`, sql`undone.user_status is not null and undone.pay_date is null`)} as "paidOn",
         ${daysOf(sql`undone.user_status`, sql`undone.pay_date is not null`)}
@@ -134,18 +152,21 @@ export async function findUndos({ db, who, now }: Asking, act: string | null = n
     limit ${ACTS}`.execute(db);
   const acts = rows.map((row) => row.act);
   const mixes = await findMixes(db, who, acts, followed);
-  return rows.map(({ at, minutes, minutesNow, onlyHere: _, billedOn, paidOn, dated, became, seen, ...row }) => ({
-    ...row,
-    ...mixedOf(mixes.get(row.act) ?? []),
-    seen: withMixes(seen, mixes.get(row.act) ?? []),
-    at: at.toISOString(),
-    hours: hoursOf(minutes),
-    ...(minutesNow === minutes ? {} : { hoursNow: hoursOf(minutesNow) }),
-    ...(billedOn ? { billedOn } : {}),
-    ...(paidOn ? { paidOn } : {}),
-    ...(dated ? { dated } : {}),
-    ...(became ? { corrected: correctedOf(became, followed) } : {}),
-  }));
+  return rows.map(
+    ({ at, minutes, minutesNow, onlyHere: _, asBilled, billedOn, paidOn, dated, became, seen, ...row }) => ({
+      ...row,
+      ...mixedOf(mixes.get(row.act) ?? []),
+      seen: withMixes(seen, mixes.get(row.act) ?? []),
+      at: at.toISOString(),
+      hours: hoursOf(minutes),
+      ...(minutesNow === minutes ? {} : { hoursNow: hoursOf(minutesNow) }),
+      ...(asBilled ? { changedAsBilled: { hours: hoursOf(asBilled.minutes), units: asBilled.units } } : {}),
+      ...(billedOn ? { billedOn } : {}),
+      ...(paidOn ? { paidOn } : {}),
+      ...(dated ? { dated } : {}),
+      ...(became ? { corrected: correctedOf(became, followed) } : {}),
+    }),
+  );
 }
 
 /** Those of which something is still to be restored. */

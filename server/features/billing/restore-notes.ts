@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { RESTORED_AT_ONCE, restoreBody } from '#contract/billing.ts';
 import type { endpoints } from '#contract/endpoints.ts';
-import { type Since, type UndoneMarks, whyNotRestore } from '#domain/money/undo-rules.ts';
+import { type Since, type UndoneMarks, unitsBackText, whyNotRestore } from '#domain/money/undo-rules.ts';
 import { isPooled, type PooledDay, type UnitRule, unclaimedUnits } from '#domain/money/units.ts';
 import { type Followed, followedTable, readFollowed } from '#server/db/queries/icn-corrections.ts';
 import { asItIs, lockMoneyNotes, paidBy } from '#server/db/queries/money-notes.ts';
@@ -204,7 +204,7 @@ async function giveBack(
     .execute();
 }
 
-/** The units that the notes had, as far as their days have them. Visits that were changed since are counted anew. */
+/** The notes' own units, as far as their days have them; of visits that were changed since they are counted anew. */
 async function giveUnitsBack({ db, who, body }: WriteCall<RestoreNotes>, ids: number[]): Promise<void> {
   const rule = who.policy.unitRule;
   const claims = await readTakenClaims(db, who.companyId, body.act, ids);
@@ -218,26 +218,27 @@ async function giveUnitsBack({ db, who, body }: WriteCall<RestoreNotes>, ids: nu
     where notes.company_id = ${who.companyId} and notes.id = back.id`.execute(db);
 }
 
-type BackAgain = ClientDay & { id: number; had: number | null; has: number | null };
+type BackAgain = ClientDay & Record<'had' | 'has' | 'billed', number | null> & { id: number };
 
 /** What of the units whoever sent the claims must know: other ones than before, and units of the day that none has. */
 async function describeUnits({ db, who, body }: WriteCall<RestoreNotes>, ids: number[]): Promise<Map<number, string>> {
   const { rows } = await sql<BackAgain>`
-    select notes.id, notes.client_id, notes.date_visited, undone.settled_units as had, notes.settled_units as has
+    select notes.id, notes.client_id, notes.date_visited, undone.settled_units as had, notes.settled_units as has,
+      notes.billed_units as billed
     from notes join undone_notes as undone on undone.company_id = notes.company_id and undone.note_id = notes.id
       and undone.act = ${body.act}::uuid
     where notes.company_id = ${who.companyId} and notes.id = any (${ids}::integer[]) order by notes.id`.execute(db);
   const days = isPooled(who.policy.unitRule) ? await readDays(db, who.companyId, rows) : new Map<string, PooledDay>();
   return new Map(
     rows.flatMap((row) => {
-      const words = [otherUnits(row), unclaimedText(days.get(dayKey(row)), who.policy.unitRule)].filter(Boolean);
+      const words = [
+        unitsBackText(row.had, row.has, row.billed),
+        unclaimedText(days.get(dayKey(row)), who.policy.unitRule),
+      ].filter(Boolean);
       return words.length > 0 ? [[row.id, words.join(' ')]] : [];
     }),
   );
 }
-
-const otherUnits = ({ had, has }: BackAgain) =>
-  had === null || has === null || had === has ? '' : `Units: ${had} when it was undone, ${has} now.`;
 
 function unclaimedText(day: PooledDay | undefined, rule: UnitRule): string {
   const unclaimed = day ? unclaimedUnits(day, rule) : 0;

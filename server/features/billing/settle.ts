@@ -66,6 +66,10 @@ export async function settle(settling: Settling): Promise<Effect> {
   const isSpoiled = mode === 'all' && obstacles.size > 0;
   const changeable = isSpoiled ? [] : ids.filter((id) => !obstacles.has(id)).flatMap((id) => notes.get(id) ?? []);
   await requireSeen(settling, changeable);
+  const before = await findFigures(
+    settling,
+    changeable.map(({ id }) => id),
+  );
   const marks = changeable.length > 0 ? await change(changeable) : [];
   const remarks = await settling.remarks?.(changeable.map(({ id }) => id));
   const left = await findAsLeft(settling, changeable);
@@ -85,7 +89,7 @@ export async function settle(settling: Settling): Promise<Effect> {
     notes: done,
     // An act that did nothing says to which it would have been done.
     ...(done.length === 0 ? { asked: ids } : {}),
-    ...(done.length > 0 ? { minutes: await sumMinutes(db, who.companyId, done) } : {}),
+    ...(done.length > 0 ? sumOf(before, await findFigures(settling, done)) : {}),
   };
   return { status: 200, entity: 'money_write', entityId: await storeMoneyWrite(db, write), detail };
 }
@@ -118,15 +122,27 @@ async function findAsLeft({ db, who }: Settling, notes: readonly LockedMoney[]):
   return new Map((await findSeen(db, who, ids)).map(({ note_id, mark }) => [note_id, mark]));
 }
 
-/** As they are at this moment: whoever audits a claim asks what was billed, and a note may be shortened later. */
-async function sumMinutes(db: Tx, companyId: number, ids: readonly number[]): Promise<number> {
-  const { minutes } = await db
+type Figures = { id: number; minutes: number; settled_units: number | null };
+
+function findFigures({ db, who }: Settling, ids: readonly number[]): Promise<Figures[]> {
+  return db
     .selectFrom('notes')
-    .select(sql<number>`sum(minutes)::int`.as('minutes'))
-    .where('company_id', '=', companyId)
+    .select(['id', 'minutes', 'settled_units'])
+    .where('company_id', '=', who.companyId)
     .where(sql<boolean>`id = any (${ids}::integer[])`)
-    .executeTakeFirstOrThrow();
-  return minutes;
+    .execute();
+}
+
+/**
+ * As they are at this moment: whoever audits a claim asks what was billed, and a note may be shortened later. Of what is
+ * taken, the units are those of before.
+ */
+function sumOf(before: readonly Figures[], after: readonly Figures[]): { minutes: number; units: number } {
+  const had = new Map(before.map(({ id, settled_units }) => [id, settled_units]));
+  return {
+    minutes: after.reduce((sum, { minutes }) => sum + minutes, 0),
+    units: after.reduce((sum, { id, settled_units }) => sum + (settled_units ?? had.get(id) ?? 0), 0),
+  };
 }
 
 /** How many were left as they were, by what was in the way: of an act that did nothing it says why. */

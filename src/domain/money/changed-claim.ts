@@ -1,5 +1,5 @@
 import { noteFacts, noteFieldNames } from '#domain/note/note-fields.ts';
-import { hoursText } from '#domain/note/stamp-text.ts';
+import { type HoursWritten, hoursText } from '#domain/note/stamp-text.ts';
 import { sumHours } from '#domain/time/hours.ts';
 import { hoursBetween } from '#domain/time/service-time.ts';
 
@@ -72,27 +72,36 @@ export function claimChange(
 const hoursOf = ({ begin_time, end_time }: ClaimFacts): number => hoursBetween(begin_time, end_time);
 
 /** "+1.0 h", "−0.25 h". */
-export const signedHours = (hours: number): string => `${hours < 0 ? '−' : '+'}${hoursText(Math.abs(hours))}`;
+export const signedHours = (hours: number, written: HoursWritten = hoursText): string =>
+  `${hours < 0 ? '−' : '+'}${written(Math.abs(hours))}`;
 
 /**
  * "Changed +1.0 h", "By addendum: 1.75 h", "Data changed": in a few words, beside the note's own hours. Of an addendum it is
  * what it makes of them: the difference to the claim may be the note's own in part.
  */
-export function shortClaimChange({ hours, fields, by_addendum, hours_now, as_billed }: ClaimChange): string {
+export function shortClaimChange(
+  { hours, fields, by_addendum, hours_now, as_billed }: ClaimChange,
+  written: HoursWritten = hoursText,
+): string {
   if (as_billed) return 'As billed again';
-  if (by_addendum) return hours_now === undefined ? 'Changed by addendum' : `By addendum: ${hoursText(hours_now)}`;
-  if (hours !== 0) return `Changed ${signedHours(hours)}`;
+  if (by_addendum) return hours_now === undefined ? 'Changed by addendum' : `By addendum: ${written(hours_now)}`;
+  if (hours !== 0) return `Changed ${signedHours(hours, written)}`;
   return fields.every((field) => field === RECORDED_DATA) ? 'Data changed' : 'Changed';
 }
 
 /** "Changed after billing: +1.0 h (End Time).", "Changed after billing: 1.5 h with its addendum, −0.5 h (End Time)." */
-export function claimChangeText({ hours, fields, by_addendum, hours_now, as_billed }: ClaimChange): string {
+export function claimChangeText(
+  { hours, fields, by_addendum, hours_now, as_billed }: ClaimChange,
+  written: HoursWritten = hoursText,
+): string {
   const facts = noteFacts.filter((field) => fields.includes(field)).map((field) => noteFieldNames[field]);
   const names = [...facts, ...(fields.includes(RECORDED_DATA) ? ['recorded data'] : [])];
   if (as_billed) return `Changed after billing, and back: it is as it was billed again (${names.join(', ')}).`;
   // The difference to the claim may be the note's own in part.
   if (hours_now !== undefined)
-    return `Changed after billing: ${hoursText(hours_now)} with its addendum, ${hours === 0 ? 'as billed' : signedHours(hours)} (${names.join(', ')}).`;
+    return `Changed after billing: ${written(hours_now)} with its addendum, ${hours === 0 ? 'as billed' : signedHours(hours, written)} (${names.join(', ')}).`;
   const begin = by_addendum ? 'Changed after billing, by an addendum' : 'Changed after billing';
-  return hours === 0 ? `${begin}: ${names.join(', ')}.` : `${begin}: ${signedHours(hours)} (${names.join(', ')}).`;
+  return hours === 0
+    ? `${begin}: ${names.join(', ')}.`
+    : `${begin}: ${signedHours(hours, written)} (${names.join(', ')}).`;
 }

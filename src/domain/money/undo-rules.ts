@@ -1,3 +1,4 @@
+import { howMany } from '#domain/how-many.ts';
 import { shortDate } from '#domain/time/service-time.ts';
 import { type Clearing, type MoneyNote, type Obstacle, whyNotFinal, whyNotOn } from './billing-rules.ts';
 
@@ -50,6 +51,17 @@ export function whyNotRestore(note: MoneyNote, undone: UndoneMarks, since: Since
     (billed === null ? null : whyNotOn(note, billed, 'billed')) ??
     (paid === null ? null : whyNotOn(note, paid, 'paid'))
   );
+}
+
+/**
+ * What is said of the units of a note that has others than when it was undone: a claim comes back with those that it was
+ * made with (reading 619), whatever its note has now; pay alone has the note's. '' where they are the same, or not known.
+ */
+export function unitsBackText(had: number | null, has: number | null, billed: number | null): string {
+  if (had === null || has === null || had === has) return '';
+  return billed === null
+    ? `Units: ${had} when it was undone, ${has} now.`
+    : `Billed with ${howMany(billed, 'unit')}, as before; the note has ${howMany(has, 'unit')} now.`;
 }
 
 /** Why a note does not have the pay date any more that a change has written. */

@@ -6,6 +6,7 @@ import { time12 } from '#domain/time/service-time.ts';
 import { type Brief, briefOf, correctedText, type WithTexts } from './brief-note.ts';
 import { lateReasons } from './late-reasons.ts';
 import { noteFacts, noteTextFields } from './note-fields.ts';
+import { columnTexts, type HoursWritten } from './stamp-text.ts';
 import { isOver } from './visit-over.ts';
 
 type CheckedFacts = {
@@ -106,6 +107,8 @@ export function checkNotes({
   today,
   time,
 }: NotesToCheck): Map<number, NoteCheck[]> {
+  const changes = data.flatMap(({ changed_after_billing: change }) => change ?? []);
+  const written = columnTexts(changes.flatMap(({ hours, hours_now = 0 }) => [hours, hours_now]));
   const claims = new Map(claim_payers?.map((one) => [one.note_id, one]));
   const others = new Map(overlaps.map(({ note_id, client }) => [note_id, client]));
   const twice = new Map(client_overlaps?.map((one) => [one.note_id, one]));
@@ -117,7 +120,7 @@ export function checkNotes({
         ...clientChecks(note, twice.get(note.id)),
         ...dayChecks(note, today, time),
         ...(no_units.includes(note.id) ? [noUnits] : []),
-        ...settledChecks(note),
+        ...settledChecks(note, written),
         ...originChecks(note),
         ...missingParts(note),
         ...(payers_unkept.includes(note.id)
@@ -174,15 +177,15 @@ const NOT_APPLICABLE = 0;
 const LAST_TIME = '24:00';
 
 /** What was billed is not what the note says now; and what its reviewer sent back may still change. */
-function settledChecks(note: BriefNote): NoteCheck[] {
+function settledChecks(note: BriefNote, written: HoursWritten): NoteCheck[] {
   const { changed_after_billing: change, review } = note;
   const asked = review?.comment ? `: ${review.comment}` : '.';
   const corrected = correctedText(note);
   // One fact is one warning: what has changed after billing by an addendum says what that corrects.
   const isSaid = corrected !== null && change?.by_addendum === true;
-  const text = change ? `${claimChangeText(change)}${isSaid ? ` ${corrected}` : ''}` : '';
+  const text = change ? `${claimChangeText(change, written)}${isSaid ? ` ${corrected}` : ''}` : '';
   return [
-    ...(change ? [{ kind: 'changed' as const, short: shortClaimChange(change), text }] : []),
+    ...(change ? [{ kind: 'changed' as const, short: shortClaimChange(change, written), text }] : []),
     ...(review?.decision === 'returned'
       ? [{ kind: 'returned' as const, short: 'Returned', text: `Returned to its therapist by ${review.by}${asked}` }]
       : []),

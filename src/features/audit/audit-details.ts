@@ -1,10 +1,14 @@
 import type { AuditEntry } from '#contract/audit.ts';
 import type { ListNames } from '#db/react/use-list-names.ts';
+import { policyChoices } from '#domain/access/policy-choices.ts';
+import { howMany } from '#domain/how-many.ts';
 import { isObject, objectOf } from '#domain/json-object.ts';
 import { lookupText, noteLocations } from '#domain/lookups.ts';
+import { type Rounding, roundingNames } from '#domain/money/units.ts';
 import { heldReasonText } from '#domain/note/held-reason.ts';
 import { hoursText } from '#domain/note/stamp-text.ts';
 import { plainText } from '#domain/text.ts';
+import { sumHours } from '#domain/time/hours.ts';
 import { shortDate, time12 } from '#domain/time/service-time.ts';
 import { didNothing, leftText } from './audit-words.ts';
 
@@ -48,6 +52,8 @@ const fieldNames: Record<string, string> = {
   insurance_type: 'insurance',
   role_ids: 'roles',
   skill_learned: 'skills worked on',
+  'unitRule.rounding': 'rounding of units',
+  units: 'number of units',
   user_id: 'therapist',
   user_ids: 'caseload',
 };
@@ -81,6 +87,9 @@ const sayings: Record<string, Say> = {
   made: () => '',
   given: (value) => listed('Set', marksOf(value)),
   held: (value) => `Held: ${heldReasonText(String(value)) ?? words(String(value))}`,
+  // As older servers tell an acknowledgement.
+  hours: (value, { detail }) => `Length${wasLonger(Number(value), detail.more_hours)} ${hoursText(Number(value))}`,
+  more_hours: () => '',
   ids: (value, { entity }, { clients }) =>
     entity === 'client' ? namesOf(value, clients).join('; ') : numbersOf('No.', value),
   // Says what `number` counts.
@@ -88,7 +97,7 @@ const sayings: Record<string, Say> = {
   late: (value) => (Array.isArray(value) ? listed('Taken although', value.map(lateText)) : ''),
   left: (value, { detail }) => (didNothing(detail) ? '' : `Left as they were: ${leftText(value)}`),
   lost: (value) => listed('Before', marksOf(value)),
-  // Stand with the people, in hours.
+  // Stand with the people, in hours; so do units.
   minutes: () => '',
   notes: (value) => numbersOf('Notes', value),
   number: (value, { detail }) => `Assigned ${detail.kind ?? ''}: ${value}`,
@@ -100,13 +109,14 @@ const sayings: Record<string, Say> = {
   // The record says it: "431 notes".
   rows: () => '',
   scope: (value) => scopes[String(value)] ?? words(String(value)),
+  units: () => '',
   values: (value, { entity }, names) => listed('Values', changesOf(value, valueTextsOf(entity, names))),
 };
 
 /** What else is known about a row, one line each. */
 export function detailLines(row: Row, names: ListNames): string[] {
   const about = row.about
-    ? [aboutText(row.about, names), ...(row.about.reasons ?? []).map((one) => `Reason: ${one}`)]
+    ? [aboutText(row.about, row.detail.units, names), ...(row.about.reasons ?? []).map((one) => `Reason: ${one}`)]
     : [];
   const details = Object.entries(row.detail).flatMap(([field, value]) => {
     if (value === undefined || (value === null && field !== 'decision')) return [];
@@ -117,14 +127,23 @@ export function detailLines(row: Row, names: ListNames): string[] {
   return [...about.filter((text) => text !== ''), ...details].map(plainText);
 }
 
-/** "Ruiz, Maya with Ana Diaz; Tan, Leo with Jo Ortiz; 4 more. 12.5 h" */
-function aboutText({ of, pairs, hours }: NonNullable<AuditEntry['about']>, { clients, users }: ListNames): string {
+/** "Ruiz, Maya with Ana Diaz; Tan, Leo with Jo Ortiz; 4 more, 12.5 h, 50 units" */
+function aboutText(
+  { of, pairs, hours }: NonNullable<AuditEntry['about']>,
+  units: unknown,
+  { clients, users }: ListNames,
+): string {
   const named = of.map(({ client_id, user_id }) => {
     const client = clients.get(client_id) ?? `client ${client_id}`;
     return user_id === null ? client : `${client} with ${users.get(user_id) ?? `user ${user_id}`}`;
   });
   const more = pairs > of.length ? [`${pairs - of.length} more`] : [];
-  return [...named, ...more].join('; ') + (hours > 0 ? `, ${hoursText(hours)}` : '');
+  const sums = [
+    ...(hours > 0 ? [hoursText(hours)] : []),
+    // An older server did not say.
+    ...(typeof units === 'number' ? [howMany(units, 'unit')] : []),
+  ];
+  return [[...named, ...more].join('; '), ...sums].join(', ');
 }
 
 /** The same in one line. */
@@ -134,26 +153,49 @@ export function detailText(row: Row, names: ListNames): string {
 
 type ValueTexts = Partial<Record<string, (value: unknown) => string>>;
 
+const chosen = (names: Record<string, string>) => (value: unknown) => names[String(value)] ?? plain(value);
+
+/** As the screen of the policy calls what is chosen there. */
+const policyTexts: ValueTexts = {
+  noteDeleteRule: chosen(policyChoices.noteDeleteRule),
+  noteLocationFilter: (ids) =>
+    [ids]
+      .flat()
+      .map((id) => lookupText(noteLocations, Number(id)))
+      .join(', '),
+  weekStartsOn: chosen(policyChoices.weekStartsOn),
+  // Absent in policies of before.
+  payPeriod: (value) => chosen(policyChoices.payPeriod)(value ?? 'two-weeks'),
+  hoursPeriod: chosen(policyChoices.hoursPeriod),
+  'unitRule.rounding': (value) => roundingNames[value as Rounding] ?? plain(value),
+};
+
 /** What was changed of a visit, in its note or in its session’s. */
 const valueTextsOf = (entity: string | null, { clients }: ListNames): ValueTexts =>
-  entity !== 'note' && entity !== 'session'
-    ? {}
-    : {
-        client_id: (id) => clients.get(Number(id)) ?? `No. ${id}`,
-        date_visited: (day) => shortDate(String(day)),
-        location: (id) => lookupText(noteLocations, Number(id)),
-        begin_time: (time) => time12(String(time)),
-        end_time: (time) => time12(String(time)),
-        hours: (hours) => hoursText(Number(hours)),
-      };
+  entity === 'policy'
+    ? policyTexts
+    : entity !== 'note' && entity !== 'session'
+      ? {}
+      : {
+          client_id: (id) => clients.get(Number(id)) ?? `No. ${id}`,
+          date_visited: (day) => shortDate(String(day)),
+          location: (id) => lookupText(noteLocations, Number(id)),
+          begin_time: (time) => time12(String(time)),
+          end_time: (time) => time12(String(time)),
+          hours: (hours) => hoursText(Number(hours)),
+        };
 
-/** "unit rule rounding was mid-point, now whole", "end time was 5:00 PM, now 5:30 PM", for each that was changed. */
+/** "rounding of units was mid-point, now whole units", "end time was 5:00 PM, now 5:30 PM", for each that was changed. */
 function changesOf(values: unknown, texts: ValueTexts): string[] {
   return Object.entries(values as Record<string, { from: unknown; to: unknown }>).map(([field, { from, to }]) => {
     const text = texts[field] ?? plain;
     return `${fieldText(field)} was ${text(from)}, now ${text(to)}`;
   });
 }
+
+/** " was 40 min, now", where it was another. */
+const wasLonger = (hours: number, more: unknown): string =>
+  typeof more === 'number' && more !== 0 ? ` was ${hoursText(sumHours([hours, -more]))}, now` : ':';
 
 const lateText = (reason: unknown) => lateReasons[String(reason)] ?? words(String(reason)).toLowerCase();
 

@@ -1,4 +1,5 @@
 import type { Policy } from '#domain/access/policy.ts';
+import { policyChoices } from '#domain/access/policy-choices.ts';
 
 /** A whole number of the policy, with the range that the server accepts. `path` names it as the server does. */
 export type NumberField = {
@@ -22,6 +23,8 @@ export type ChoiceField = {
   read: (policy: Policy) => string;
   write: (policy: Policy, value: string) => Policy;
 };
+
+const optionsOf = (names: Record<string, string>) => Object.entries(names).map(([value, label]) => ({ value, label }));
 
 /** "60,000": how every number of the policy is shown. */
 export const numberText = (value: number) => value.toLocaleString('en-US');
@@ -81,11 +84,7 @@ export const deleteRule: ChoiceField = {
   path: 'noteDeleteRule',
   label: 'Which notes can be deleted',
   why: 'A billed or paid note is never deleted. One that was never sent can always be thrown away by its author.',
-  options: [
-    { value: 'id-below-15', label: 'Notes with an id below 15' },
-    { value: 'unbilled-in-window', label: 'Unbilled notes inside the edit window' },
-    { value: 'never', label: 'None' },
-  ],
+  options: optionsOf(policyChoices.noteDeleteRule),
   read: ({ noteDeleteRule }) => noteDeleteRule,
   write: (policy, value) => ({ ...policy, noteDeleteRule: value as Policy['noteDeleteRule'] }),
 };
@@ -114,14 +113,12 @@ export const timeNumbers: readonly NumberField[] = [
   },
 ];
 
-const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
-
 export const weekStart: ChoiceField = {
   kind: 'choice',
   path: 'weekStartsOn',
   label: 'Week starts on',
   why: 'Rules that are planned already keep their weeks.',
-  options: days.map((label, index) => ({ value: String(index), label })),
+  options: optionsOf(policyChoices.weekStartsOn),
   read: ({ weekStartsOn }) => String(weekStartsOn),
   write: (policy, value) => ({ ...policy, weekStartsOn: Number(value) as Policy['weekStartsOn'] }),
 };
@@ -131,13 +128,7 @@ export const payPeriod: ChoiceField = {
   path: 'payPeriod',
   label: 'Pay period',
   why: 'Offered where money is listed. Weeks begin on the day of “Week starts on”.',
-  options: [
-    { value: 'week', label: 'Every week' },
-    { value: 'two-weeks', label: 'Every two weeks, as from 1/7/2024' },
-    { value: 'other-two-weeks', label: 'Every two weeks, as from 1/14/2024' },
-    { value: 'half-month', label: 'The 1st and the 16th' },
-    { value: 'month', label: 'Every month' },
-  ],
+  options: optionsOf(policyChoices.payPeriod),
   read: ({ payPeriod }) => payPeriod ?? 'two-weeks',
   write: (policy, value) => ({ ...policy, payPeriod: value as NonNullable<Policy['payPeriod']> }),
 };
@@ -147,10 +138,7 @@ export const hoursPeriod: ChoiceField = {
   path: 'hoursPeriod',
   label: 'Hours period',
   why: 'A client’s budget counts hours left this week or this month.',
-  options: [
-    { value: 'week', label: 'Week' },
-    { value: 'month', label: 'Month' },
-  ],
+  options: optionsOf(policyChoices.hoursPeriod),
   read: ({ hoursPeriod }) => hoursPeriod,
   write: (policy, value) => ({ ...policy, hoursPeriod: value as Policy['hoursPeriod'] }),
 };
@@ -173,11 +161,11 @@ export const rounding: ChoiceField = {
   kind: 'choice',
   path: 'unitRule.rounding',
   label: 'Rounding of 15-minute units',
-  why: 'A claim keeps the units it was made with; a billed or paid note keeps its own until its times are changed.',
+  why: 'A claim keeps the units it was made with; a billed or paid note keeps its own until its times are changed. Whole units are full 15 minutes; else 8 make one, under the CMS rule of all minutes of a client’s day.',
   options: [
-    { value: 'mid-point', label: 'Mid-point: each note by itself, 8 minutes make a unit' },
-    { value: 'cms-8-minute', label: 'CMS 8-minute rule: all minutes of a client’s day together' },
-    { value: 'whole', label: 'Whole units: each note by itself, full 15 minutes only' },
+    { value: 'mid-point', label: 'Mid-point: each note by itself' },
+    { value: 'cms-8-minute', label: 'CMS 8-minute rule: the day together' },
+    { value: 'whole', label: 'Whole units: each note by itself' },
   ],
   read: ({ unitRule }) => unitRule.rounding,
   write: (policy, value) => ({

@@ -205,14 +205,41 @@ describe('the audit’s rules', () => {
     [{ detail: { changed: ['noteEditWindowDays', 'user_ids'] } }, 'Changed: note edit window days; caseload'],
     [
       {
+        entity: 'policy',
         detail: {
           values: {
-            'unitRule.rounding': { from: 'mid-point', to: 'whole' },
+            'unitRule.rounding': { from: 'cms-8-minute', to: 'whole' },
             noteLocationFilter: { from: [2, 3], to: [2] },
+            noteDeleteRule: { from: 'id-below-15', to: 'never' },
+            weekStartsOn: { from: 0, to: 1 },
+            payPeriod: { from: null, to: 'half-month' },
           },
         },
       },
-      'Values: unit rule rounding was mid-point, now whole; note location filter was 2, 3, now 2',
+      'Values: rounding of units was CMS 8-minute rule, now whole units; note location filter was Home, School, now Home; note delete rule was Notes with an id below 15, now None; week starts on was Sunday, now Monday; pay period was Every two weeks, as from 1/7/2024, now The 1st and the 16th',
+    ],
+    [
+      {
+        entity: 'note',
+        detail: {
+          changed: ['end_time'],
+          values: { hours: { from: 2 / 3, to: 5 / 6 }, units: { from: 3, to: 4 } },
+        },
+      },
+      'Changed: end time · Values: length was 40 min, now 50 min; number of units was 3, now 4',
+    ],
+    // As older servers told an acknowledgement.
+    [
+      { entity: 'note', detail: { hours: 0.8333, changed: ['end_time'], more_hours: 0.1667 } },
+      'Length was 40 min, now 50 min · Changed: end time',
+    ],
+    [
+      {
+        entity: 'money_write',
+        detail: { action: 'insurance_billed', minutes: 210, units: 14 },
+        about: { of: [{ client_id: 7, user_id: 2, records: 2 }], pairs: 1, hours: 3.5 },
+      },
+      'Ruiz, Maya with Ortiz, Jo, 3.5 h, 14 units · Marked as billed',
     ],
     [{ detail: { changed: [] } }, 'Nothing changed'],
     [

@@ -170,6 +170,29 @@ describe('the units of a visit that nobody changed', () => {
     expect(billed(server)).toEqual([false, false]);
   });
 
+  test('are others by the company’s rounding alone: that is said, and not that the notes have changed', async () => {
+    const server = moneyServer(notes);
+    open(device, <InsuranceBillingScreen />, { sync: server.sync, path: BILLING });
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
+    await press('Mark 2 as billed');
+    const dialog = await inDialog();
+    await dialog.findByText(/^Total: 2 notes/);
+    server.rounding = 'whole';
+    server.notes = server.notes.map((note) => ({ ...note, units: 7 }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Mark 2 as billed' }));
+    await dialog.findByText(
+      'Nothing was done: the company’s rounding has changed (mid-point, now whole units) since you were asked',
+    );
+    expect(dialog.getAllByText(/: now 7 units, by the company’s rounding\.$/)).toHaveLength(2);
+    // A visit that was changed as well is one.
+    server.rounding = 'cms-8-minute';
+    server.notes = server.notes.map((note) => ({ ...note, units: 6 }));
+    lengthen(server, 2);
+    await userEvent.click(dialog.getByRole('button', { name: 'Mark 2 as billed' }));
+    await dialog.findByText('Nothing was done: 2 notes have changed since you were asked');
+    await dialog.findByText(/11\/10\/26.*: now 6 units, by the company’s rounding\.$/);
+  });
+
   // A pooled day is given out in that order: what is billed of it before leaves the units of what comes after.
   test('stay as shown while a run of several calls goes on: the earliest visits are sent first', async () => {
     const first = Array.from({ length: 100 }, (_, at) => makeNote({ id: 400 + at, date_visited: '2026-11-10' }));

@@ -15,6 +15,7 @@ import {
   whyNotUnpay,
 } from '#domain/money/billing-rules.ts';
 import { notYet } from '#domain/money/not-yet.ts';
+import type { Rounding } from '#domain/money/units.ts';
 import { briefOf } from '#domain/note/brief-note.ts';
 import { noteTexts } from '#domain/note/note-fields.ts';
 import { minutesOf, sumHours } from '#domain/time/hours.ts';
@@ -61,6 +62,8 @@ export function moneyServer(notes: Note[]) {
     listedUndos: null as UndoneAct[] | AskFailed | null,
     /** The ICNs of undos that would be of several clients or payers. */
     mixed: [] as Mix[],
+    /** How the company rounds. */
+    rounding: 'mid-point' as Rounding,
     /** How many notes one call restores. */
     restoredAtOnce: 500,
     /** What is said of a note that was restored. */
@@ -140,6 +143,7 @@ export function moneyServer(notes: Note[]) {
       seen: rows.map((note) => ({ note_id: note.id, mark: seenOf(note) })),
       words: rows.map((note) => ({ note_id: note.id, mark: wordsOf(note) })),
       today: TODAY,
+      rounding: state.rounding,
     };
   }
 

@@ -179,7 +179,7 @@ describe('an undo', () => {
     const undo = { act: 'a', at, by: 'Ana Diaz', notes: 2, hours: 4, billed: 2, paid: 0, icns: [], icnCount: 0 };
     const undos = [{ ...undo, restorable: 2, changed: 1 }] as const;
     open(device, <RestoreDialog onClose={() => undefined} today="2026-11-20" undos={undos} zone="UTC" />, {});
-    await screen.findByText(/^1 note was changed since: billed again under the old date, with units counted anew\.$/);
+    await screen.findByText(/^1 note was changed since: it comes back as it was billed\.$/);
   });
 
   test('of a claim whose ICN was corrected since says beforehand under which its notes come back', async () => {
@@ -488,4 +488,18 @@ test('a preview reckons again when somebody else has billed or deleted some of i
   expect(dialog.getAllByText('Already billed on 11/20/26.')).toHaveLength(2);
   await userEvent.click(dialog.getByRole('button', { name: 'Mark 2 as billed' }));
   await screen.findByRole('heading', { name: '2 notes done, 2 already billed' });
+});
+
+test('an undo of claims whose notes say something else by now says with what they were billed', async () => {
+  const was = { billed_hours: 2, billed_units: 8, log_hours: 2.5, units: 10 };
+  const { dialog } = await undoing(settled(2, (at) => (at === 0 ? was : { billed_hours: 2, billed_units: 8 })));
+  dialog.getByText('Total: 2 notes · 4.5 h · 18 units · billed with 4.0 h, 16 units');
+});
+
+test('a restore says with what a claim comes back whose note was changed since', async () => {
+  const undone = { at: '2026-11-20T18:00:00.000Z', notes: 1, hours: 2, billed: 1, paid: 0, icns: [], icnCount: 0 };
+  const changed = { hoursNow: 2.5, changed: 1, changedAsBilled: { hours: 2, units: 8 } };
+  const undos = [{ ...undone, ...changed, act: 'a', by: 'Ana Diaz', own: true }] as const;
+  open(device, <RestoreDialog onClose={() => undefined} today="2026-11-20" undos={undos} zone="UTC" />, {});
+  await screen.findByText('1 note was changed since: it comes back as it was billed, with 2.0 h, 8 units.');
 });

@@ -62,9 +62,9 @@ describe('Company policy', () => {
         .getAllByRole('option')
         .map((option) => option.textContent),
     ).toEqual([
-      'Mid-point: each note by itself, 8 minutes make a unit',
-      'CMS 8-minute rule: all minutes of a client’s day together',
-      'Whole units: each note by itself, full 15 minutes only',
+      'Mid-point: each note by itself',
+      'CMS 8-minute rule: the day together',
+      'Whole units: each note by itself',
     ]);
     screen.getByText(
       /^A claim keeps the units it was made with; a billed or paid note keeps its own until its times are changed\./,

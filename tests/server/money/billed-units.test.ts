@@ -3,7 +3,9 @@ import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Note } from '#contract/notes.ts';
+import type { UndoneAct } from '#contract/undone.ts';
 import { type Rounding, roundings } from '#domain/money/units.ts';
+import { hoursOf } from '#domain/time/hours.ts';
 import { partsOf } from '#server/db/migration-parts.ts';
 import { readMigration } from '#server/db/schema-state.ts';
 import { clientId, freeDay, ifMatch, noteBody, openWorld, type World } from '../world.ts';
@@ -161,4 +163,63 @@ test('what was billed before that, and is as it was billed, has the units that i
   expect(await read(one.id)).toMatchObject({ billed_units: 2 });
   expect(await read(one.id)).not.toHaveProperty('billed_rounding');
   expect(await read(other.id)).not.toHaveProperty('billed_units');
+});
+
+test('a note that gave its minutes to another of its pooled day says nothing else of its units once the company rounds otherwise', async () => {
+  await roundBy('cms-8-minute');
+  const [long, short] = (await twoNotes()) as [Visit, Visit];
+  const save = ({ sent }: Visit, end_time: string) =>
+    world.ask('POST', '/api/note', { as: 'rbt', body: { ...sent, end_time } });
+  await save(short, '10:05');
+  const both = [long, short];
+  for (const one of both) await pay(one.id, 'insurance_billed');
+  const warned = async () =>
+    (await world.ask('GET', `/api/pay/brief?ids=${both.map(({ id }) => id)}`, staff)).json().no_units;
+  expect([await claimOf(long), await claimOf(short)]).toMatchObject([{ units: 2 }, { units: 0 }]);
+  expect(await warned()).toEqual([]);
+  await roundBy('whole');
+  expect(await warned()).toEqual([]);
+  // What a claim had none of is not more because its note has some by now, nor the other way round.
+  await save(short, '10:50');
+  await save(long, '08:05');
+  expect([await read(long.id), await read(short.id)]).toMatchObject([
+    { units: 0, billed_units: 2 },
+    { units: 3, billed_units: 0 },
+  ]);
+  expect(await warned()).toEqual([]);
+  await save(short, '10:05');
+  expect(await warned()).toEqual([]);
+  // Billed no more, each is counted by the rule of today.
+  for (const one of both) await pay(one.id, 'undo');
+  expect(new Set(await warned())).toEqual(new Set(both.map(({ id }) => id)));
+});
+
+test('a restore of a note that was changed since says, before and after it, with what its claim comes back: what was billed', async () => {
+  await roundBy('cms-8-minute');
+  const [visit] = (await twoNotes()) as [Visit, Visit];
+  const save = (end_time: string) => world.ask('POST', '/api/note', { as: 'rbt', body: { ...visit.sent, end_time } });
+  await save('08:08');
+  await pay(visit.id, 'insurance_billed');
+  const act = uuid();
+  await pay(visit.id, 'undo', { act });
+  const listed = async () =>
+    (await world.ask('GET', '/api/pay/undone', staff)).json().data.find((one: UndoneAct) => one.act === act);
+  expect(await listed()).not.toHaveProperty('changedAsBilled');
+  await save('08:40');
+  expect(await listed()).toMatchObject({ changed: 1, changedAsBilled: { hours: hoursOf(8), units: 1 } });
+  const { results } = (await world.ask('POST', '/api/pay/restore', { ...staff, body: { act } })).json();
+  expect(results).toMatchObject([{ ok: true, reason: 'Billed with 1 unit, as before; the note has 3 units now.' }]);
+  expect(await read(visit.id)).toMatchObject({ units: 3, billed_units: 1, billed_hours: hoursOf(8) });
+});
+
+test('the audit of an act on money says of how many units its notes were', async () => {
+  await roundBy('mid-point');
+  const ids = (await twoNotes()).map(({ id }) => id);
+  const said = async (status: string) => {
+    await world.ask('POST', '/api/pay', { ...staff, body: { id: ids, status, date: '2026-11-18' } });
+    const rows = world.db.selectFrom('audit').select('detail').where('entity', '=', 'money_write');
+    return (await rows.orderBy('id', 'desc').executeTakeFirstOrThrow()).detail;
+  };
+  for (const status of ['insurance_billed', 'contractor_paid', 'undo'])
+    expect(await said(status)).toMatchObject({ minutes: 46, units: 4 });
 });

@@ -302,7 +302,7 @@ describe('marking notes', () => {
       .where('entity', '=', 'money_write')
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow();
-    expect(Object.keys(audit.detail)).toEqual(['left', 'given', 'notes', 'action', 'minutes']);
+    expect(Object.keys(audit.detail)).toEqual(['left', 'given', 'notes', 'units', 'action', 'minutes']);
     expect(audit.detail).toMatchObject({ given: { billed: today(world) }, left: { other: expect.any(Number) } });
     await pay(ids, 'undo');
   });

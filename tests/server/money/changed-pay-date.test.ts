@@ -45,7 +45,11 @@ const nameOf = async (who: Who) => {
 };
 const lastDetail = async () => {
   const rows = world.db.selectFrom('audit').select('detail').where('entity', '=', 'money_write');
-  const { minutes: _, ...said }: Record<string, unknown> = {
+  const {
+    minutes: _,
+    units: _units,
+    ...said
+  }: Record<string, unknown> = {
     ...(await rows.orderBy('id', 'desc').executeTakeFirstOrThrow()).detail,
   };
   return said;

@@ -242,7 +242,10 @@ test('a change that a colleague has acknowledged meanwhile is not refused: it wa
   expect([again.statusCode, again.json().acknowledged]).toEqual([200, acknowledged]);
   const { rows } = await sql<{ detail: object }>`
     select detail from audit where action = ${`POST /api/pay/${note.id}/acknowledge`} order by id`.execute(world.db);
-  expect(rows[0]?.detail).toMatchObject({ changed: ['end_time'], hours: 1.5, more_hours: -0.5 });
+  expect(rows[0]?.detail).toEqual({
+    changed: ['end_time'],
+    values: { end_time: { from: '17:00', to: '16:30' }, hours: { from: 2, to: 1.5 }, units: { from: 8, to: 6 } },
+  });
   // The second found nothing.
   expect(rows[1]?.detail).toEqual({ changed: [] });
   // What has changed since is another change: nobody has seen that.

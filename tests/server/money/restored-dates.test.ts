@@ -24,7 +24,11 @@ const lastUndo = async (): Promise<UndoneAct> =>
   (await world.ask('GET', '/api/pay/undone', { as: 'staff' })).json().data[0];
 const lastDetail = async () => {
   const rows = world.db.selectFrom('audit').select('detail').where('entity', '=', 'money_write');
-  const { minutes: _, ...said }: Record<string, unknown> = {
+  const {
+    minutes: _,
+    units: _units,
+    ...said
+  }: Record<string, unknown> = {
     ...(await rows.orderBy('id', 'desc').executeTakeFirstOrThrow()).detail,
   };
   return said;

@@ -204,7 +204,7 @@ describe('what another note has got since is not billed twice', () => {
       id: day.notes[1]?.id,
       ok: true,
       as_left: expect.anything(),
-      reason: 'Units: 1 when it was undone, 0 now.',
+      reason: 'Billed with 1 unit, as before; the note has 0 units now.',
     });
     expect(sum(await day.claims())).toBe(1);
   });

@@ -124,7 +124,11 @@ describe('what an undo of settled money took', () => {
     const ids = await settled(icn);
     const detail = async () => {
       const rows = world.db.selectFrom('audit').select('detail').where('entity', '=', 'money_write');
-      const { minutes: _, ...said }: Record<string, unknown> = {
+      const {
+        minutes: _,
+        units: _units,
+        ...said
+      }: Record<string, unknown> = {
         ...(await rows.orderBy('id', 'desc').executeTakeFirstOrThrow()).detail,
       };
       return said;
@@ -243,7 +247,12 @@ describe('what an undo of settled money took', () => {
     const listed = (await undone()).find((one) => one.act === act);
     expect([listed?.restorable, listed?.changed]).toEqual([1, 1]);
     expect((await restore(act)).json().results).toEqual([
-      { id, ok: true, as_left: expect.anything(), reason: expect.stringMatching(/^Units: /) },
+      {
+        id,
+        ok: true,
+        as_left: expect.anything(),
+        reason: expect.stringMatching(/^Billed with 8 units, as before; the note has 12 units now\.$/),
+      },
     ]);
     expect((await read(id)).changed_after_billing).toEqual({ hours: 1, fields: ['end_time'] });
   });

@@ -7,7 +7,8 @@ import { UNDONE_DAYS } from '#domain/money/undo-rules.ts';
 import { columnTexts } from '#domain/note/stamp-text.ts';
 import { daysBetween } from '#domain/session/observation.ts';
 import { longDate, shortDate } from '#domain/time/service-time.ts';
-import { type MoneyRow, noteCount, totalOf } from '#features/billing/list/money-row.ts';
+import { billedWith } from '#features/billing/list/billed-with.ts';
+import { claimsOf, type MoneyRow, noteCount, totalOf } from '#features/billing/list/money-row.ts';
 import { TypedNumber } from '#features/billing/undo/typed-number.tsx';
 import { whatUndoClears } from '#features/billing/undo/what-goes.ts';
 import { Button } from '#ui/button.tsx';
@@ -23,6 +24,7 @@ import {
   asksDate,
   givesIcn,
   type MoneyAct,
+  marksPay,
   payDates,
   takes,
   typedForOf,
@@ -136,7 +138,14 @@ export function ActPreview({
             ? `None of these notes can be ${mark}.`
             : form.spoiled
               ? spoiledText(act, form)
-              : `Total: ${noteCount(total.notes)} · ${written(total.hours)} · ${howMany(total.units, 'unit')}`}
+              : [
+                  `Total: ${noteCount(total.notes)}`,
+                  written(total.hours),
+                  howMany(total.units, 'unit'),
+                  marksPay(act) ? '' : billedWith({ ...total, ...claimsOf(doable) }, written),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
       </p>
       <PreviewList
         firstBy={({ marked = [] }, { because }) =>

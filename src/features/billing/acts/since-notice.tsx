@@ -18,7 +18,7 @@ type When = { today: string; zone: string };
 export function SinceNotice({ since, done, ...when }: When & { since: readonly SinceShown[]; done: number | null }) {
   if (since.length === 0 && done === null) return null;
   return (
-    <Banner icon={Users} title={done === null ? sinceText(since) : refusedText(done, since.length)} tone="attention">
+    <Banner icon={Users} title={done === null ? sinceText(since) : refusedText(done, since)} tone="attention">
       {since.length === 0 ? <p>Look at the notes once more.</p> : <SinceLines since={since} {...when} />}
     </Banner>
   );
@@ -29,23 +29,30 @@ function sinceText(since: readonly SinceShown[]): string {
   const then = since.some(({ was }) => was.leftAt !== undefined)
     ? 'that act'
     : `${isOne ? 'it was' : 'they were'} chosen`;
-  return `${noteCount(since.length)} ${isOne ? 'has' : 'have'} changed since ${then}`;
+  return `${roundingText(since, 'The') ?? `${noteCount(since.length)} ${isOne ? 'has' : 'have'} changed`} since ${then}`;
 }
 
-/** @param changed 0 while nobody has told yet which */
-function refusedText(done: number, changed: number): string {
+/** Where nothing but that has changed, it is no change of the notes. */
+function roundingText([first, ...others]: readonly SinceShown[], the = 'the'): string | null {
+  if (!first?.rounding || others.some(({ rounding }) => rounding !== first.rounding)) return null;
+  return `${the} company’s rounding has changed (${first.rounding})`;
+}
+
+/** @param since none while nobody has told yet which */
+function refusedText(done: number, since: readonly SinceShown[]): string {
   const what = done === 0 ? 'Nothing was done' : `${noteCount(done)} done, and nothing to the rest`;
-  const which = changed === 0 ? 'notes have' : `${noteCount(changed)} ${changed === 1 ? 'has' : 'have'}`;
-  return `${what}: ${which} changed since you were asked`;
+  const which = since.length === 0 ? 'notes have' : `${noteCount(since.length)} ${since.length === 1 ? 'has' : 'have'}`;
+  return `${what}: ${roundingText(since) ?? `${which} changed`} since you were asked`;
 }
 
 /** Each with what it is now, and who has made it so. */
 export function SinceLines({ since, today, zone }: When & { since: readonly SinceShown[] }) {
   return (
     <ul className="mt-1 ml-4 list-disc text-label tabular">
-      {since.slice(0, NAMED).map(({ was, words, by }) => (
+      {since.slice(0, NAMED).map(({ was, words, by, rounding }) => (
         <li key={was.id}>
-          {noteName(was)}, {hoursText(was.log_hours)}: now {words}.{byWhom(by ?? {}, today, zone)}
+          {noteName(was)}, {hoursText(was.log_hours)}: now {words}
+          {rounding && ', by the company’s rounding'}.{byWhom(by ?? {}, today, zone)}
         </li>
       ))}
       {since.length > NAMED && <li>and {digits(since.length - NAMED)} more</li>}

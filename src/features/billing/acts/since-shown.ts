@@ -1,15 +1,21 @@
 import type { MoneyResult } from '#contract/billing.ts';
 import { howMany } from '#domain/how-many.ts';
 import { icnKey } from '#domain/money/icn-key.ts';
+import { roundingNames } from '#domain/money/units.ts';
 import { hoursText } from '#domain/note/stamp-text.ts';
 import { shortDate } from '#domain/time/service-time.ts';
 import { type MoneyRow, noteName, payerText, visitParts } from '#features/billing/list/money-row.ts';
 
 /**
  * A note that is not what it was when it was shown: what it is instead, in words, and who has made it so, where that is
- * known.
+ * known. `rounding`: nothing but the company’s rounding made its units others, "mid-point, now whole units".
  */
-export type SinceShown = { was: MoneyRow; words: string; by?: { by: string; at: string } | undefined };
+export type SinceShown = {
+  was: MoneyRow;
+  words: string;
+  by?: { by: string; at: string } | undefined;
+  rounding?: string | undefined;
+};
 
 /** `ofOthers`: nobody changed it at this note. */
 type Fact = { of: (row: MoneyRow) => unknown; words: (row: MoneyRow) => string; isMark?: true; ofOthers?: true };
@@ -68,8 +74,15 @@ export function sinceShown(shown: readonly MoneyRow[], now: readonly MoneyRow[])
     const isSame = was.leftAt === undefined ? differing.length === 0 : was.seen === is.seen;
     if (isSame) return [];
     const other = differing.length > 0 ? differing : standing;
-    return [{ was, words: other.map((fact) => fact.words(is)).join(', '), by: madeBy(was, is, other) }];
+    const words = other.map((fact) => fact.words(is)).join(', ');
+    return [{ was, words, by: madeBy(was, is, other), rounding: roundingOf(was, is, other) }];
   });
+}
+
+/** Of a pooled day another note may have changed as well: the rule is what everybody can look up. */
+function roundingOf(was: MoneyRow, is: MoneyRow, other: readonly Fact[]): string | undefined {
+  if (!was.rounding || !is.rounding || was.rounding === is.rounding || !other.every(({ ofOthers }) => ofOthers)) return;
+  return `${roundingNames[was.rounding]}, now ${roundingNames[is.rounding]}`;
 }
 
 /** Whoever saved it since, or who billed, paid or undid it: the last of them. */

@@ -4,6 +4,7 @@ import { listName } from '#domain/access/person-name.ts';
 import { digits } from '#domain/how-many.ts';
 import { insuranceTypes, lookupText } from '#domain/lookups.ts';
 import { type NotYet, notYet } from '#domain/money/not-yet.ts';
+import type { Rounding } from '#domain/money/units.ts';
 import { type CheckedNote, checkNotes, correctedVisit, type NoteCheck } from '#domain/note/note-checks.ts';
 import type { NoteText } from '#domain/note/note-fields.ts';
 import { visitTimes } from '#domain/note/stamp-text.ts';
@@ -31,6 +32,8 @@ type MoneyMarks = {
   marked?: readonly MarkedBy[];
   /** When, by the server's clock, it was so. */
   asOf: Moment;
+  /** How the company rounded then; absent from an older server. */
+  rounding?: Rounding | undefined;
   /** Why it can't be paid then; absent where it can, or is paid. */
   notYet?: NotYet | undefined;
   /** Its visit was not over then. */
@@ -58,6 +61,7 @@ type Beside = Pick<
   | 'marked'
   | 'words'
   | 'seen'
+  | 'rounding'
   | 'today'
   | 'time'
 >;
@@ -85,6 +89,7 @@ export function moneyRows<N extends NoteFacts & CheckedNote>(
     words: words.get(note.id) ?? '',
     seen: seen.get(note.id),
     asOf,
+    rounding: answer.rounding,
     notYet: notYet(note, asOf),
     toCome: !isOver(note, asOf),
     ...(unkept.has(note.id)
@@ -128,6 +133,17 @@ export const therapistName = (note: NoteFacts): string => listName(note.user.pro
 export function totalOf(notes: readonly NoteFacts[]): { notes: number; hours: number; units: number } {
   const hours = sumHours(notes.map(({ log_hours }) => log_hours));
   return { notes: notes.length, hours, units: notes.reduce((sum, note) => sum + note.units, 0) };
+}
+
+/** What the claims among them were made with, and what the others have; the units are absent where a claim's are not known. */
+export function claimsOf(notes: readonly NoteFacts[]): { billed_hours: number; billed_units?: number } {
+  const all = notes.map(({ log_hours, units, ...note }) => {
+    const { billed_hours = log_hours, billed_units = billed_hours === log_hours ? units : null } = note;
+    return { billed_hours, billed_units };
+  });
+  const hours = { billed_hours: sumHours(all.map(({ billed_hours }) => billed_hours)) };
+  if (all.some(({ billed_units }) => billed_units === null)) return hours;
+  return { ...hours, billed_units: all.reduce((sum, { billed_units }) => sum + (billed_units ?? 0), 0) };
 }
 
 /** "1 note", "1,204 notes". */

@@ -20,6 +20,7 @@ import { useFocusWrong } from '#ui/fields/use-focus-wrong.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { usePlaceChanged } from '#ui/use-place-changed.ts';
 import {
+  changedText,
   isOfDates,
   leftText,
   mixTexts,
@@ -58,7 +59,6 @@ export function RestoreDialog({
   const { box, refuse } = useFocusWrong<HTMLFormElement>();
   const undo = undos.find((one) => one.act === act) ?? listed[0];
   const restorable = restorableOf(undo);
-  const { changed = 0 } = undo;
   const mixes = mixTexts(undo);
   const mix = mixes.join('\n');
   const { run, start, reset, resume } = useRestore((ended) => {
@@ -158,10 +158,9 @@ export function RestoreDialog({
             rowClass="flex flex-col gap-2.5"
             value={undo.act}
           />
-          {changed > 0 && (
+          {changedText(undo) !== '' && (
             <Banner icon={TriangleAlert} tone="waiting">
-              {noteCount(changed)} {changed === 1 ? 'was' : 'were'} changed since: billed again under the old date, with
-              units counted anew.
+              {changedText(undo)}
             </Banner>
           )}
           {undo.corrected && (

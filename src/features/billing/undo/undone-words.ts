@@ -1,6 +1,6 @@
 import type { UndoneAct } from '#contract/undone.ts';
-import { digits } from '#domain/how-many.ts';
-import { columnTexts } from '#domain/note/stamp-text.ts';
+import { digits, howMany } from '#domain/how-many.ts';
+import { columnTexts, hoursText } from '#domain/note/stamp-text.ts';
 import { dayTimeText } from '#domain/time/moment-text.ts';
 import { inZone, shortDate } from '#domain/time/service-time.ts';
 import { mixWords } from '#features/billing/acts/icn-mix.ts';
@@ -29,6 +29,15 @@ export function leftText(undo: UndoneAct): string {
   const which =
     left === undo.notes ? 'None can be restored' : `${left} of them ${left === 1 ? 'stays' : 'stay'} as now`;
   return `${which}: billed, paid, undone or changed again since`;
+}
+
+/** "1 note was changed since: it comes back as it was billed, with 8 min, 1 unit.", whatever it says now (reading 619). */
+export function changedText({ changed = 0, changedAsBilled: claim }: UndoneAct): string {
+  if (changed === 0) return '';
+  const comes =
+    changed === 1 ? 'was changed since: it comes back as it was' : 'were changed since: they come back as they were';
+  const billed = claim ? `, with ${hoursText(claim.hours)}, ${howMany(claim.units, 'unit')}` : '';
+  return `${noteCount(changed)} ${comes} billed${billed}.`;
 }
 
 /** "pay date 11/20/26 changed to 11/25/26"; of several days from which to which, and how many. */
