@@ -70,6 +70,24 @@ describe('before a second recording is started its dialog says what becomes of t
     );
   });
 
+  test('of three, to end the one in front leaves the other, as its dialog says', async () => {
+    await setUp();
+    await user.click(screen.getByRole('button', { name: 'Start' }));
+    await marked(/SIB$/);
+    await user.click(screen.getByRole('button', { name: /^Interval details/ }));
+    await user.click(await screen.findByRole('button', { name: 'Record another behavior…' }));
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Behavior' }), 'Elopement');
+    await user.click(screen.getByRole('radio', { name: 'End SIB The others go on behind the new one' }));
+    await user.click(screen.getByRole('button', { name: 'Start' }));
+    await waitFor(async () =>
+      expect(await stopped()).toEqual([
+        [9, false],
+        [4, true],
+        [2, false],
+      ]),
+    );
+  });
+
   test('a momentary one asks beside the one in front, and nothing is asked of a first recording', async () => {
     await user.click(await screen.findByRole('button', { name: 'Other interval…' }));
     await screen.findByRole('combobox', { name: 'Behavior' });

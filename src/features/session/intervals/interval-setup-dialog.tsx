@@ -28,10 +28,14 @@ type Beside = (typeof besides)[number];
 const behind = (type: IntervalType) =>
   type === 'partial-interval' ? 'is not scored until it comes to the front' : 'asks beside the one in front';
 
-const besideOptions = (name: string, runs: IntervalType, type: IntervalType) => [
+const besideOptions = (name: string, runs: IntervalType, type: IntervalType, others: boolean) => [
   { value: 'front', label: 'Run both, the new one in front', detail: `${name} ${behind(runs)}` },
   { value: 'behind', label: `Run both, ${name} stays in front`, detail: `The new one ${behind(type)}` },
-  { value: 'end', label: `End ${name}`, detail: 'The new one alone goes on' },
+  {
+    value: 'end',
+    label: `End ${name}`,
+    detail: others ? 'The others go on behind the new one' : 'The new one alone goes on',
+  },
 ];
 
 /** Behavior, kind, length and number of the next interval recording. */
@@ -92,7 +96,7 @@ export function IntervalSetupDialog({ onClose }: { onClose: () => void }) {
           <ChoiceChips
             label={`${words.behavior(before.behaviour_id)} is being recorded`}
             onChange={(value) => setBeside(besides.find((one) => one === value) ?? beside)}
-            options={besideOptions(words.behavior(before.behaviour_id), before.type, form.type)}
+            options={besideOptions(words.behavior(before.behaviour_id), before.type, form.type, runs.length > 1)}
             rowClass="grid gap-2"
             value={beside}
           />
