@@ -54,8 +54,8 @@ export function StatusButton({ tone, icon: Icon, text, shortText, className, ...
           {first}
           {second && (
             <>
-              <span className="hidden @min-[37.5rem]/bar:inline field:@max-[52.5rem]/bar:hidden">, </span>
-              <span className="@max-[37.5rem]/bar:block @max-[37.5rem]/bar:font-regular @max-[37.5rem]/bar:text-meta field:@max-[52.5rem]/bar:block field:@max-[52.5rem]/bar:font-regular field:@max-[52.5rem]/bar:text-meta">
+              <span className="hidden @min-[37.5rem]/bar:inline field:@max-[70rem]/bar:hidden">, </span>
+              <span className="@max-[37.5rem]/bar:block @max-[37.5rem]/bar:font-regular @max-[37.5rem]/bar:text-meta field:@max-[70rem]/bar:block field:@max-[70rem]/bar:font-regular field:@max-[70rem]/bar:text-meta">
                 {second}
               </span>
             </>
