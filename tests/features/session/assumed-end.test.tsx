@@ -50,7 +50,7 @@ test('an End Time that nobody chose is not ticked, however near the last record,
   device.time.now = at('15:10') + 24 * 60 * MINUTE;
   const { user } = openSession(device, paths.submit);
   await screen.findByText('The End Time, 3:30 PM, is assumed');
-  screen.getByText(/nobody has typed it, and no plan says it\. The last record is 20 min before it\.$/);
+  screen.getByText(/nobody has typed it, and no plan says it\. Nothing was recorded in the 20 min before it\.$/);
   expect(isTicked()).toBe(false);
   await press(user, 'Submit Session');
   await screen.findByText('Say when the visit ends: 3:10 PM, or 3:30 PM');

@@ -95,5 +95,5 @@ function whatToSay(offered: readonly (string | null)[], end: string): string {
 /** However short: nobody was seen to go on until then. A long one is told with the records. */
 function gapText(span: RecordedSpan | null, end: string): string {
   if (!span?.last || span.last >= end || span.quiet > 0) return '';
-  return ` The last record is ${visitLengthText(minutesOfDay(end) - minutesOfDay(span.last))} before it.`;
+  return ` Nothing was recorded in the ${visitLengthText(minutesOfDay(end) - minutesOfDay(span.last))} before it.`;
 }
