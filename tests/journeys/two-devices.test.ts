@@ -514,6 +514,18 @@ describe('a session that another device has submitted with its End Time and zero
     expect((await here(session)).stood).toBeUndefined();
   });
 
+  it('and is submitted, reopened and submitted here before this device knows: they stand all the same', async () => {
+    const { session, zero, notWatched } = await submittedThere();
+    await submit(first, session);
+    await restartSession(first.device, session);
+    await submit(first, session);
+    await first.send();
+    expect(await countUnsent(first.device.db)).toBe(0);
+    expect(await here(session)).toMatchObject({ endTime: '06:30', answers: { zero, notWatched }, stood: { zero } });
+    await verifySessions({ db: first.device.db, server: first.server, now: () => Date.now() });
+    expect(await findComparison(first.device.db, await here(session))).toBe('same');
+  });
+
   it('and is opened again here: it goes on from the answers that stand, and not from those of this device', async () => {
     const { session, zero, notWatched } = await submittedThere();
     await pull({ db: first.device.db, server: first.server, now: () => Date.now() }, 'all');

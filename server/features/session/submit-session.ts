@@ -133,13 +133,14 @@ async function storeNote(call: Submit, given: SessionNote): Promise<ReturnType<t
 
 /**
  * What is recorded of the behaviors without an event. Whoever corrects an answer reopens the session first: a device that
- * submits one that is closed does not know with which answers another one closed it. Both stand then, and of two answers to
- * one behavior “watched, none happened”, which somebody saw. What a file said in their name gives way.
+ * submits one that is closed does not know with which answers another one closed it, nor does one that reopened its own before
+ * it knew: its note is merged. Both stand then, and of two answers to one behavior “watched, none happened”, which somebody
+ * saw. What a file said in their name gives way.
  */
 function answersBeside({ ifMatch, body }: Submit, session: SessionRow): Answers {
   const { observed_zero, not_observed } = body;
-  if (!session.closed || session.brought_in || ifMatch === null || ifMatch === 'any')
-    return { observed_zero, not_observed };
+  const isUnseen = session.closed || body.note.merged === true;
+  if (!isUnseen || session.brought_in || ifMatch === null || ifMatch === 'any') return { observed_zero, not_observed };
   const zero = new Set([...session.observed_zero, ...observed_zero]);
   const missed = new Set([...session.not_observed, ...not_observed]);
   return { observed_zero: [...zero], not_observed: [...missed].filter((id) => !zero.has(id)) };

@@ -44,7 +44,7 @@ export function learnFrom(op: Pick<OpRow, 'kind' | 'body'>, outcome: Outcome): L
       const { session, note } = answer.data;
       return {
         session: (row, hasLaterWork) => {
-          const known = submittedAs(row, session, op.body as SubmitSessionBody);
+          const known = submittedAs(row, session, hasLaterWork ? null : (op.body as SubmitSessionBody));
           return hasLaterWork ? known : withElsewhere(known, session);
         },
         note: (row, hasLaterWork) => noteAfter(row, note, sent, hasLaterWork),
@@ -94,11 +94,12 @@ function withTheirs(note: Note | null): Learned {
 
 /**
  * Its times are those of the note as the server accepted it; if reopened, they are sent again at the next Submit. Its answers
- * are those that stand there beside the ones that were sent, unless others have been given here since.
+ * are those that stand there beside the ones that were sent, unless others have been given here since. `sent`: null while
+ * later work waits, which may say them anew.
  */
-function submittedAs(row: SessionRow, session: Session, sent: SubmitSessionBody): SessionRow {
+function submittedAs(row: SessionRow, session: Session, sent: SubmitSessionBody | null): SessionRow {
   const { id, version, startDate, startTime, endDate, endTime, log_hours } = session;
-  const isAsSent = saysSame(row.answers, sent);
+  const isAsSent = sent !== null && saysSame(row.answers, sent);
   const known = { ...row, serverId: id, version, logHours: log_hours, ...(isAsSent ? standingAnswers(session) : {}) };
   if (row.state !== 'closed') return known;
   const stood = isAsSent ? stoodBefore(row, session) : undefined;

@@ -635,6 +635,15 @@ describe('submitting', () => {
       expect(rows).toHaveLength(3);
     });
 
+    test('stays also where that one had reopened its own before it knew', async () => {
+      const sent = await submittedTwice({ observed_zero: [sib] }, { not_observed: [sib] }, { merged: true });
+      const { opened, other, body, version } = sent;
+      await other.send(other.op('/api/session/restart', { uid: opened.session.uid }));
+      const again = { ...body, not_observed: [sib, tantrum], note: { ...body.note, merged: true } };
+      await other.send(other.op('/api/session/submit', again, { ifMatch: `"${version}"` }));
+      expect(await answersOf(opened.session.uid)).toEqual({ observed_zero: [sib], not_observed: [tantrum] });
+    });
+
     test('is corrected where the session is reopened first: the answers given then replace those', async () => {
       const sent = await submittedTwice({ observed_zero: [sib] }, { not_observed: [sib] });
       const { opened, other, body, version } = sent;
