@@ -84,12 +84,12 @@ export type SessionRow = {
   told?: SessionTally['behaviors'] | null;
   /** Where the record's numbers are not those here: another device records it, too. Absent: nowhere, as far as is known. */
   differences?: Difference[];
-  /** Numbers that became others when what another device recorded was brought here; until it is submitted. */
-  brought?: NumberChange[];
+  brought?: NumberChange[]; // Numbers that became others when another device's were brought here; until it is submitted.
   /** Interval sets that another device scores while this one records, too: two must not score the same intervals. */
   scoredElsewhere?: string[];
-  /** The op that last changed it; 0 when it came from the server. */
-  updatedSeq: number;
+  /** What the record said already when this device's Submit came, and that had otherwise: the end, and stated zeros. */
+  stood?: { end?: { typed: string; stands: string }; zero: number[] };
+  updatedSeq: number; // Of the op that last changed it; 0 when it came from the server.
 };
 
 /**

@@ -4,7 +4,7 @@
  */
 
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sessionEndpoints } from '#contract/session.ts';
 import { TallybookDb } from '#db/database.ts';
 import { findAuth, findRecorder, saveIdentity } from '#db/device/contact.ts';
@@ -475,6 +475,63 @@ it('a session that is opened again elsewhere after the program has changed asks 
   expect(row.timeZone).toBe(defaultPolicy.timeZone);
   await assign(behaviors);
   await second.device.db.delete();
+});
+
+describe('a session that another device has submitted with its End Time and zeros', () => {
+  /** Both devices have it open, with one note; then the other one submits it. */
+  async function submittedThere() {
+    const second = await onAnotherDevice();
+    const session = await begin(first, behaviors);
+    await write(first, session, {});
+    await first.send();
+    await fetchSession(second.device.db, second.server, session);
+    await write(second, session, { end_time: '06:30' });
+    const [zero, notWatched] = [behaviors.slice(0, 2), behaviors.slice(2)];
+    await submit(second, session, { zero, notWatched });
+    await second.send();
+    await second.device.db.delete();
+    return { session, zero, notWatched };
+  }
+  const here = async (session: string) => must(await findSession(first.device.db, session), 'the session');
+
+  it('and is submitted here as well, unseen: they stand there and here, and this device says what it had otherwise', async () => {
+    const { session, zero, notWatched } = await submittedThere();
+    await submit(first, session);
+    await first.send();
+    expect(await countUnsent(first.device.db)).toBe(0);
+    const row = await here(session);
+    expect(row).toMatchObject({
+      ...{ state: 'closed', endTime: '06:30', answers: { zero, notWatched } },
+      stood: { end: { typed: '06:45', stands: '06:30' }, zero },
+    });
+    await verifySessions({ db: first.device.db, server: first.server, now: () => Date.now() });
+    expect(await findComparison(first.device.db, await here(session))).toBe('same');
+    // Submitted again, it is said no longer.
+    await restartSession(first.device, session);
+    await submit(first, session);
+    await first.send();
+    expect(await here(session)).toMatchObject({ answers: { zero: [], notWatched: behaviors } });
+    expect((await here(session)).stood).toBeUndefined();
+  });
+
+  it('and is submitted, reopened and submitted here before this device knows: they stand all the same', async () => {
+    const { session, zero, notWatched } = await submittedThere();
+    await submit(first, session);
+    await restartSession(first.device, session);
+    await submit(first, session);
+    await first.send();
+    expect(await countUnsent(first.device.db)).toBe(0);
+    expect(await here(session)).toMatchObject({ endTime: '06:30', answers: { zero, notWatched }, stood: { zero } });
+    await verifySessions({ db: first.device.db, server: first.server, now: () => Date.now() });
+    expect(await findComparison(first.device.db, await here(session))).toBe('same');
+  });
+
+  it('and is opened again here: it goes on from the answers that stand, and not from those of this device', async () => {
+    const { session, zero, notWatched } = await submittedThere();
+    await pull({ db: first.device.db, server: first.server, now: () => Date.now() }, 'all');
+    await restartSession(first.device, session);
+    expect(await here(session)).toMatchObject({ state: 'open', endTime: '06:30', answers: { zero, notWatched } });
+  });
 });
 
 it('a reinstalled app is a new device; the old one returns a month later with its work, and all of it is taken once', async () => {

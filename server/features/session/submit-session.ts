@@ -67,6 +67,7 @@ function answersOf({ start_date, start_time, end_date, end_time, observed_zero, 
   return JSON.stringify([start_date, start_time, end_date, end_time, observed_zero, not_observed]);
 }
 
+type Answers = Pick<SessionRow, 'observed_zero' | 'not_observed'>;
 type Times = Pick<SessionRow, 'start_date' | 'start_time'> & { end_date: string; end_time: string };
 
 /**
@@ -130,11 +131,27 @@ async function storeNote(call: Submit, given: SessionNote): Promise<ReturnType<t
   return submittedChanges(given);
 }
 
-async function close({ db, who, body, now, ...call }: Submit, session: SessionRow, times: Times): Promise<SessionRow> {
+/**
+ * What is recorded of the behaviors without an event. Whoever corrects an answer reopens the session first: a device that
+ * submits one that is closed does not know with which answers another one closed it, nor does one that reopened its own before
+ * it knew: its note is merged. Both stand then, and of two answers to one behavior “watched, none happened”, which somebody
+ * saw. What a file said in their name gives way.
+ */
+function answersBeside({ ifMatch, body }: Submit, session: SessionRow): Answers {
+  const { observed_zero, not_observed } = body;
+  const isUnseen = session.closed || body.note.merged === true;
+  if (!isUnseen || session.brought_in || ifMatch === null || ifMatch === 'any') return { observed_zero, not_observed };
+  const zero = new Set([...session.observed_zero, ...observed_zero]);
+  const missed = new Set([...session.not_observed, ...not_observed]);
+  return { observed_zero: [...zero], not_observed: [...missed].filter((id) => !zero.has(id)) };
+}
+
+async function close(call: Submit, session: SessionRow, times: Times): Promise<SessionRow> {
+  const { db, who, now } = call;
   const isOff = (await findStanding(db, who, session.client_id)) === 'off';
   const ahead = aheadOf(times.start_date, who, now);
   const late: Lateness[] = [...call.late, ...(isOff ? (['off_caseload'] as const) : []), ...ahead];
-  const changed = { ...times, observed_zero: body.observed_zero, not_observed: body.not_observed };
+  const changed = { ...times, ...answersBeside(call, session) };
   await db
     .updateTable('sessions')
     .set({

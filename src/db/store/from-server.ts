@@ -70,6 +70,10 @@ export function answersOf({ observed_zero, not_observed }: Session): SessionRow[
   return { zero: observed_zero ?? [], notWatched: not_observed ?? [] };
 }
 
+/** The same for a row that is here: what an older server does not say stays. */
+export const standingAnswers = (session: Session): Pick<SessionRow, 'answers'> | undefined =>
+  session.session_closed && session.observed_zero ? { answers: answersOf(session) } : undefined;
+
 function tallyOf(session: Session): SessionTally {
   const counted = session.behaviors.flatMap(({ id, behavior_entry: { entry } }) =>
     entry === null ? [] : [[id, { count: Number(entry), lastAt: null }] as const],

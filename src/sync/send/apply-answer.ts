@@ -2,11 +2,18 @@ import * as z from 'zod/mini';
 import { addEntryAnswer } from '#contract/entries.ts';
 import type { Note } from '#contract/notes.ts';
 import { note as noteSchema } from '#contract/notes.ts';
-import { dataEntryAnswer, openedSession, type Session, submitSessionAnswer } from '#contract/session.ts';
+import {
+  dataEntryAnswer,
+  openedSession,
+  type Session,
+  type SubmitSessionBody,
+  submitSessionAnswer,
+} from '#contract/session.ts';
 import type { Learned } from '#db/outbox/outbox.ts';
 import { countedAs } from '#db/queries/counted-hours.ts';
 import type { NoteRow, OpRow, SessionRow } from '#db/rows.ts';
 import { withElsewhere } from '#db/store/counted-elsewhere.ts';
+import { standingAnswers } from '#db/store/from-server.ts';
 import { entryAfter } from '#db/store/store-entries.ts';
 import { type NoteFields, noteFieldsOf } from '#domain/note/note-fields.ts';
 import { changedNoteFields } from '#domain/note/note-merge.ts';
@@ -37,7 +44,7 @@ export function learnFrom(op: Pick<OpRow, 'kind' | 'body'>, outcome: Outcome): L
       const { session, note } = answer.data;
       return {
         session: (row, hasLaterWork) => {
-          const known = submittedAs(row, session);
+          const known = submittedAs(row, session, hasLaterWork ? null : (op.body as SubmitSessionBody));
           return hasLaterWork ? known : withElsewhere(known, session);
         },
         note: (row, hasLaterWork) => noteAfter(row, note, sent, hasLaterWork),
@@ -85,11 +92,29 @@ function withTheirs(note: Note | null): Learned {
   return note ? { note: (row) => ({ ...row, there: countedAs(note) }) } : {};
 }
 
-/** Its times are those of the note as the server accepted it; if reopened, they are sent again at the next Submit. */
-function submittedAs(row: SessionRow, session: Session): SessionRow {
+/**
+ * Its times are those of the note as the server accepted it; if reopened, they are sent again at the next Submit. Its answers
+ * are those that stand there beside the ones that were sent, unless others have been given here since. `sent`: null while
+ * later work waits, which may say them anew.
+ */
+function submittedAs(row: SessionRow, session: Session, sent: SubmitSessionBody | null): SessionRow {
   const { id, version, startDate, startTime, endDate, endTime, log_hours } = session;
-  const known = { ...row, serverId: id, version, logHours: log_hours };
-  return row.state === 'closed' ? { ...known, startDate, startTime, endDate, endTime } : known;
+  const isAsSent = sent !== null && saysSame(row.answers, sent);
+  const known = { ...row, serverId: id, version, logHours: log_hours, ...(isAsSent ? standingAnswers(session) : {}) };
+  if (row.state !== 'closed') return known;
+  const stood = isAsSent ? stoodBefore(row, session) : undefined;
+  return { ...known, startDate, startTime, endDate, endTime, ...(stood ? { stood } : {}) };
+}
+
+const saysSame = ({ zero, notWatched }: SessionRow['answers'], sent: SubmitSessionBody): boolean =>
+  JSON.stringify([zero, notWatched]) === JSON.stringify([sent.observed_zero, sent.not_observed]);
+
+/** What another device, or the office, had said before this Submit came, and its person had otherwise. */
+function stoodBefore(row: SessionRow, { endTime: stands, observed_zero = [] }: Session): SessionRow['stood'] {
+  const typed = row.endTime;
+  const zero = observed_zero.filter((id) => !row.answers.zero.includes(id) && !row.tally.behaviors[id]?.count);
+  if (typed === null || stands === null || typed === stands) return zero.length > 0 ? { zero } : undefined;
+  return { end: { typed, stands }, zero };
 }
 
 /**

@@ -79,6 +79,48 @@ describe('a session that another device records, too', () => {
     await waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
   });
 
+  test('goes on asking for as long as Submit is on the screen', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      const sync = makeSync();
+      const asked = vi.spyOn(sync, 'syncNow');
+      openSession(device, paths.submit, {}, sync);
+      await screen.findByRole('heading', { name: 'Submit Session' });
+      await waitFor(() => expect(asked).toHaveBeenCalled());
+      asked.mockClear();
+      vi.advanceTimersByTime(60_000);
+      expect(asked).toHaveBeenCalledTimes(4);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('that the other device submits while Submit is on the screen says so, and whose End Time and answers it has', async () => {
+    openSession(device, paths.submit, {}, makeSync());
+    await screen.findByRole('heading', { name: 'Submit Session' });
+    await device.db.sessions.update(session, { state: 'closed', endTime: '22:15' });
+    await screen.findByRole('heading', { name: 'Session submitted' });
+    screen.getByText(
+      /^It was submitted on another device\. Its End Time, 10:15 PM, and its answers are those given there/,
+    );
+  });
+
+  test.each([
+    ['Submit', paths.submit],
+    ['Session Data', paths.data],
+  ])('that was submitted here over what stood there already says what stays (%s)', async (_page, path) => {
+    await device.db.sessions.update(session, {
+      ...{ state: 'closed', closedAt: new Date(device.time.now).toISOString() },
+      stood: { end: { typed: '23:59', stands: '22:15' }, zero: [1, 2] },
+    });
+    openSession(device, `${path}?session=${session}`, {}, makeSync());
+    const title = await screen.findByText('It was already in the record, and stays');
+    const banner = within(title.parentElement as HTMLElement);
+    banner.getByText('End Time 10:15 PM, not 11:59 PM.');
+    banner.getByText(/^“Watched, none happened”: Tantrum(,| and) /);
+    banner.getByText(/To change it, reopen the session and submit again\./);
+  });
+
   test('has it in its menu for as long as it is so, and says when it can’t be brought now', async () => {
     const { user, path } = openSession(device, paths.data, {}, makeSync());
     await tile('Tantrum');

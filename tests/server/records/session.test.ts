@@ -19,6 +19,7 @@ import {
   type Who,
   type World,
 } from '../world.ts';
+import { testDevice } from './delivery.ts';
 
 let world: World;
 let tantrum: number;
@@ -586,6 +587,74 @@ describe('submitting', () => {
       [elopement, 1],
     ]);
     expect(after.map((row) => row.id)).toEqual(before.filter((row) => row.behavior_id !== sib).map((row) => row.id));
+  });
+
+  describe('what another device has submitted, and this one has not seen', () => {
+    /** Submitted on one tablet, where `mine` was answered; then on another that had it open all the time. */
+    async function submittedTwice(mine: object, theirs: object, known: object = {}) {
+      const opened = await startSession(world);
+      const [one, other] = [testDevice(world, 'rbt'), testDevice(world, 'rbt')];
+      const body = submitBody(opened);
+      const first = await one.send(one.op('/api/session/submit', { ...body, ...mine }, { ifMatch: '"0"' }));
+      const { version } = first.json().note;
+      const again = { ...body, ...theirs, note: { ...body.note, ...known } };
+      const op = other.op('/api/session/submit', again, { ifMatch: `"${version}"` });
+      const second = await other.send(op);
+      expect([first.statusCode, second.statusCode], second.body).toEqual([200, 200]);
+      const said = await answersOf(opened.session.uid);
+      expect((await other.send(op)).statusCode).toBe(200);
+      expect(await answersOf(opened.session.uid)).toEqual(said);
+      return { said, opened, other, body, version: second.json().note.version };
+    }
+    const answersOf = (uid: string) =>
+      world.db
+        .selectFrom('sessions')
+        .select(['observed_zero', 'not_observed'])
+        .where('uid', '=', uid)
+        .executeTakeFirstOrThrow();
+
+    test.each([
+      ['that merged the notes', { merged: true }],
+      // Its person has compared the notes and chosen; nobody showed them the answers.
+      ['that chose between the notes', { comment: 'As chosen' }],
+    ])('keeps its answers beside those of a device %s: a zero is not taken back', async (_how, known) => {
+      const elopement = await behaviorId(world, 'Elopement');
+      const refusal = await behaviorId(world, 'Task Refusal');
+      const mine = { observed_zero: [sib, elopement], not_observed: [refusal] };
+      const theirs = { observed_zero: [refusal], not_observed: [sib, elopement, tantrum] };
+      const { said, opened } = await submittedTwice(mine, theirs, known);
+      expect(said).toEqual({ observed_zero: [sib, elopement, refusal], not_observed: [tantrum] });
+      const rows = (await entryRows(opened.session.id)).map(({ behavior_id, entry }) => [behavior_id, entry]);
+      expect(rows).toEqual(
+        expect.arrayContaining([
+          [sib, 0],
+          [elopement, 0],
+          [refusal, 0],
+        ]),
+      );
+      expect(rows).toHaveLength(3);
+    });
+
+    test('stays also where that one had reopened its own before it knew', async () => {
+      const sent = await submittedTwice({ observed_zero: [sib] }, { not_observed: [sib] }, { merged: true });
+      const { opened, other, body, version } = sent;
+      await other.send(other.op('/api/session/restart', { uid: opened.session.uid }));
+      const again = { ...body, not_observed: [sib, tantrum], note: { ...body.note, merged: true } };
+      await other.send(other.op('/api/session/submit', again, { ifMatch: `"${version}"` }));
+      expect(await answersOf(opened.session.uid)).toEqual({ observed_zero: [sib], not_observed: [tantrum] });
+    });
+
+    test('is corrected where the session is reopened first: the answers given then replace those', async () => {
+      const sent = await submittedTwice({ observed_zero: [sib] }, { not_observed: [sib] });
+      const { opened, other, body, version } = sent;
+      await other.send(other.op('/api/session/restart', { uid: opened.session.uid }));
+      const corrected = { ...body, not_observed: [sib] };
+      await other.send(other.op('/api/session/submit', corrected, { ifMatch: `"${version}"` }));
+      expect([sent.said, await answersOf(opened.session.uid)]).toEqual([
+        { observed_zero: [sib], not_observed: [] },
+        { observed_zero: [], not_observed: [sib] },
+      ]);
+    });
   });
 
   test('over another note it still closes, and the note is held with the sentence; mending the times frees it', async () => {

@@ -57,3 +57,7 @@ function changed({ of, id, was, is }: NumberChange, words: Named, text: (said: S
   const name = of === 'pauses' ? 'Pauses' : of === 'skill' ? words.skill(id) : words.behavior(id);
   return `${name}: ${is ? text(is) : 'none'}, was ${was ? text(was) : 'none'}`;
 }
+
+/** Whoever was recording here when it was submitted has to know why the counters, or the questions of Submit, are gone. */
+export const isSubmittedElsewhere = ({ eventsHere, closedAt }: SessionRow): boolean =>
+  eventsHere && closedAt === undefined;

@@ -2,9 +2,9 @@ import { RotateCcw, TriangleAlert } from 'lucide-react';
 import { useLocation } from 'react-router';
 import { findNote } from '#db/queries/sessions.ts';
 import { useLive } from '#db/react/use-live.ts';
-import type { SessionRow } from '#db/rows.ts';
 import { shortName } from '#domain/access/person-name.ts';
 import { longDate } from '#domain/time/service-time.ts';
+import { isSubmittedElsewhere } from '#features/session/devices/elsewhere-text.ts';
 import { SubmittedElsewhere } from '#features/session/submit/elsewhere-card.tsx';
 import { useEdges } from '#features/session/submit/use-edges.ts';
 import { Button } from '#ui/button.tsx';
@@ -20,10 +20,6 @@ import { useReopen } from './use-reopen.tsx';
 
 /** The list is for looking something up; opening the session does not wait for it. */
 const Recorded = lazyPart(async () => (await import('#features/session/log/recorded-events.tsx')).RecordedEvents);
-
-/** Whoever was recording here when it was submitted has to know why the counters are gone. */
-const whereSubmitted = ({ eventsHere, closedAt }: SessionRow): string =>
-  eventsHere && closedAt === undefined ? 'It was submitted on another device. ' : '';
 
 /** A submitted session whose note or data someone wants to correct, or one that was voided: it must be open for that. */
 export function ClosedSession() {
@@ -44,7 +40,7 @@ export function ClosedSession() {
       <p className="text-body wrap-anywhere">
         {session.voided
           ? `${session.voided.reason}. Bring it back to go on with it; everything recorded in it is here.`
-          : `${whereSubmitted(session)}Reopen it to change its data or its note, then submit it again.`}
+          : `${isSubmittedElsewhere(session) ? 'It was submitted on another device. ' : ''}Reopen it to change its data or its note, then submit it again.`}
       </p>
       <div className="flex flex-col gap-3 empty:hidden">
         <GoOn others={others} />

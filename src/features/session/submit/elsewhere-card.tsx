@@ -1,4 +1,5 @@
 import { MonitorSmartphone, TriangleAlert } from 'lucide-react';
+import { time12 } from '#domain/time/service-time.ts';
 import { changeText, elsewhereText } from '#features/session/devices/elsewhere-text.ts';
 import { SENT_BEFORE, useBringElsewhere } from '#features/session/devices/use-elsewhere.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
@@ -49,14 +50,38 @@ export function RecordedElsewhere() {
 export function SubmittedElsewhere() {
   const { session, words } = useSessionView();
   const text = elsewhereText(session, words);
-  if (text === null) return null;
   return (
-    <Banner icon={TriangleAlert} title={TITLE} tone="waiting">
-      <p>{text}</p>
-      {session.closedAt === undefined ? THEIRS : MINE}
+    <>
+      <StoodBefore />
+      {text !== null && (
+        <Banner icon={TriangleAlert} title={TITLE} tone="waiting">
+          <p>{text}</p>
+          {session.closedAt === undefined ? THEIRS : MINE}
+        </Banner>
+      )}
+    </>
+  );
+}
+
+/** What was submitted here had otherwise, and stays as another device or the office had said it before. */
+function StoodBefore() {
+  const { session, words } = useSessionView();
+  const { end, zero = [] } = session.stood ?? {};
+  if (!end && zero.length === 0) return null;
+  return (
+    <Banner icon={MonitorSmartphone} title="It was already in the record, and stays" tone="waiting">
+      {end && (
+        <p>
+          End Time {time12(end.stands)}, not {time12(end.typed)}.
+        </p>
+      )}
+      {zero.length > 0 && <p>“Watched, none happened”: {listed.format(zero.map((id) => words.behavior(id)))}.</p>}
+      This device did not know it when you submitted. To change it, reopen the session and submit again.
     </Banner>
   );
 }
+
+const listed = new Intl.ListFormat('en-US');
 
 const MINE =
   'The record has all of it, and the note does not say it. Reopen the session, bring it here before you submit, and submit again.';

@@ -33,6 +33,8 @@ import { ZeroQuestion } from './zero-question.tsx';
 
 /** How long the toast of an unfinished form stays, ms (specification 8). */
 const INVALID_TOAST_MS = 10_000;
+/** News by itself comes within minutes; before a signature it is asked for this often, ms. */
+const ASK_EVERY_MS = 15_000;
 
 /** The last check before a session closes, and what comes after. */
 export function SubmitSessionScreen() {
@@ -50,8 +52,12 @@ function SubmitForm({ note }: { note: NoteRow }) {
   const [attempts, setAttempts] = useState(0);
   const isOutdated = useFollowedNote(note);
   const sync = useContext(SyncContext);
-  // What another device has recorded meanwhile is to be known before this is signed.
-  useEffect(() => sync?.syncNow(), [sync]);
+  // What another device has recorded meanwhile, or submitted, is to be known before this is signed.
+  useEffect(() => {
+    sync?.syncNow();
+    const timer = setInterval(() => document.visibilityState === 'visible' && sync?.syncNow(), ASK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [sync]);
   const stops = hardStops(session, note, policy, inZone(device.clock.now(), policy.timeZone).date);
   const { begin_time, end_time, date_visited } = note.fields;
   const end = useEndQuestion(note, attempts > 0);

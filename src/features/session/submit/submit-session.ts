@@ -152,7 +152,7 @@ function keepAsked(answers: SubmitAnswers, asked: readonly number[]): SubmitAnsw
   };
 }
 
-function closed({ brought: _, ...session }: SessionRow, note: NoteRow, answers: SubmitAnswers): SessionRow {
+function closed({ brought: _, stood: __, ...session }: SessionRow, note: NoteRow, answers: SubmitAnswers): SessionRow {
   return {
     ...session,
     state: 'closed',

@@ -12,6 +12,7 @@ import { isGranted } from '#domain/access/permission.ts';
 import { shortName } from '#domain/access/person-name.ts';
 import { sentText } from '#domain/time/moment-text.ts';
 import { inZone, longDate, time12 } from '#domain/time/service-time.ts';
+import { isSubmittedElsewhere } from '#features/session/devices/elsewhere-text.ts';
 import { GoOn, useOthersOpen } from '#features/session/frame/go-on.tsx';
 import { SaveTrouble } from '#features/session/frame/save-trouble.tsx';
 import { useSessionView } from '#features/session/frame/session-context.ts';
@@ -68,6 +69,12 @@ function WhatIsNext({ edges, note, next, others }: WhatIsNextProps) {
           <p className="text-body text-muted">
             {shortName(session.clientName)} · {longDate(session.startDate)}
           </p>
+          {isSubmittedElsewhere(session) && (
+            <p className="text-body">
+              It was submitted on another device. Its End Time{session.endTime && `, ${time12(session.endTime)},`} and
+              its answers are those given there.
+            </p>
+          )}
         </div>
       </header>
       <div className="flex flex-col gap-3">
