@@ -46,11 +46,11 @@ type Facts = Record<NoteFact, string | number>;
 
 /** Old and new of what decides money, for the audit: whom, when, where and how long. What people wrote is not in it. */
 export function factChanges(before: Facts, after: Facts): { values?: Record<string, { from: unknown; to: unknown }> } {
-  const told = (note: Facts) => ({
+  const factsOf = (note: Facts) => ({
     ...Object.fromEntries(noteFacts.map((field) => [field, note[field]])),
     hours: hoursBetween(String(note.begin_time), String(note.end_time)),
   });
-  const [from, to]: Record<string, string | number>[] = [told(before), told(after)];
+  const [from, to]: Record<string, string | number>[] = [factsOf(before), factsOf(after)];
   const changed = Object.entries(from ?? {}).filter(([field, value]) => String(to?.[field]) !== String(value));
   if (changed.length === 0) return {};
   return { values: Object.fromEntries(changed.map(([field, value]) => [field, { from: value, to: to?.[field] }])) };

@@ -87,7 +87,7 @@ const sayings: Record<string, Say> = {
   made: () => '',
   given: (value) => listed('Set', marksOf(value)),
   held: (value) => `Held: ${heldReasonText(String(value)) ?? words(String(value))}`,
-  // As older servers tell an acknowledgement.
+  // As older servers write an acknowledgement.
   hours: (value, { detail }) => `Length${wasLonger(Number(value), detail.more_hours)} ${hoursText(Number(value))}`,
   more_hours: () => '',
   ids: (value, { entity }, { clients }) =>

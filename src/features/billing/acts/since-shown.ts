@@ -51,8 +51,8 @@ const facts: readonly Fact[] = [
   { of: payerText, words: (row) => (payerText(row) === '' ? 'no payer entered' : `payer ${payerText(row)}`) },
 ];
 
-/** What is told of a note of which only its mark of before is known. */
-const standing = facts.filter((fact) => fact === times || fact.isMark);
+/** What is said of a note of which only its mark of before is known. */
+const timesAndMarks = facts.filter((fact) => fact === times || fact.isMark);
 
 /** The rows as an act left them: over a reload, too, what others did since is told from its marks. */
 export function asLeft(rows: readonly MoneyRow[], results: readonly MoneyResult[]): MoneyRow[] {
@@ -73,7 +73,7 @@ export function sinceShown(shown: readonly MoneyRow[], now: readonly MoneyRow[])
     const differing = facts.filter(({ of }) => of(was) !== of(is));
     const isSame = was.leftAt === undefined ? differing.length === 0 : was.seen === is.seen;
     if (isSame) return [];
-    const other = differing.length > 0 ? differing : standing;
+    const other = differing.length > 0 ? differing : timesAndMarks;
     const words = other.map((fact) => fact.words(is)).join(', ');
     return [{ was, words, by: madeBy(was, is, other), rounding: roundingOf(was, is, other) }];
   });

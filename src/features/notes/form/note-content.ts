@@ -16,7 +16,7 @@ export type WritingMode = 'new' | 'edit' | 'addendum';
 /** Why a note takes no edit, why only of its texts, and whether it takes an addendum. */
 export type Settled = { closed: string | null; paid: string | null; takesAddenda: boolean };
 
-/** As far as this device has heard; `null`: a note that only it has. */
+/** As far as this device knows; `null`: a note that only it has. */
 export function settledOf(note: Note | null, policy: Policy, now: number): Settled {
   if (note === null) return { closed: null, paid: null, takesAddenda: false };
   const takesAddenda = whyNotAddendum(note) === null;
