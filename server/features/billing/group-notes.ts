@@ -33,11 +33,12 @@ export async function groupNotes(call: GroupNotes): Promise<Effect> {
     mode: body.mode ?? 'each',
     seen: body.seen,
     whyNot: (note) => whyNotGroup(note, body.icn, date, minute),
-    given: (notes) => ({
-      icn: body.icn,
-      // Those that were billed before keep their date.
-      ...(notes.some(({ ins_status }) => ins_status === null) ? { billed: date } : {}),
-    }),
+    given: (notes) => {
+      // Those that were billed before keep their date, and whoever billed them did.
+      const unbilled = notes.filter(({ ins_status }) => ins_status === null).map(({ id }) => id);
+      if (unbilled.length === 0) return { icn: body.icn };
+      return { icn: body.icn, billed: unbilled.length === notes.length ? date : { [date]: unbilled } };
+    },
     change: (notes) => attach(call, notes, date),
   });
 }

@@ -26,7 +26,7 @@ interface Settling {
   /** Changes the notes that may be changed, and returns what was set on which of them. */
   change: (notes: LockedMoney[]) => Promise<{ mark: MoneyMark; ids: number[] }[]>;
   /** What they are given, and which of their marks they lose by it: the audit says both. */
-  given?: (notes: readonly LockedMoney[]) => Partial<Record<AuditedMark, string>>;
+  given?: (notes: readonly LockedMoney[]) => Partial<Record<AuditedMark, string | Record<string, number[]>>>;
   loses?: (note: LockedMoney) => readonly AuditedMark[];
   /** In place of `given`, where each is given its own. */
   gives?: (note: LockedMoney) => Partial<Record<AuditedMark, string | null>>;
@@ -124,10 +124,25 @@ async function findAsLeft({ db, who }: Settling, notes: readonly LockedMoney[]):
 
 type Figures = { id: number; minutes: number; settled_units: number | null };
 
-function findFigures({ db, who }: Settling, ids: readonly number[]): Promise<Figures[]> {
+/** Acts on pay alone: what is paid is the note as it is. */
+const OF_PAY: readonly MoneyAction[] = ['contractor_paid', 'undo_pay', 'pay_date'];
+
+/** Of a claim, what it was made with, whatever its note says since. */
+function findFigures({ db, who, action }: Settling, ids: readonly number[]): Promise<Figures[]> {
+  const claim = OF_PAY.includes(action) ? sql`null::jsonb` : sql`billed_as`;
   return db
     .selectFrom('notes')
-    .select(['id', 'minutes', 'settled_units'])
+    .select([
+      'id',
+      sql<number>`coalesce(extract(epoch from (${claim}->>'end_time')::time - (${claim}->>'begin_time')::time) / 60, minutes)::int`.as(
+        'minutes',
+      ),
+      sql<
+        number | null
+      >`case when ${claim} is null then settled_units else coalesce(billed_units, settled_units) end`.as(
+        'settled_units',
+      ),
+    ])
     .where('company_id', '=', who.companyId)
     .where(sql<boolean>`id = any (${ids}::integer[])`)
     .execute();
@@ -135,13 +150,14 @@ function findFigures({ db, who }: Settling, ids: readonly number[]): Promise<Fig
 
 /**
  * As they are at this moment: whoever audits a claim asks what was billed, and a note may be shortened later. Of what is
- * taken, the units are those of before.
+ * taken, as it was before.
  */
 function sumOf(before: readonly Figures[], after: readonly Figures[]): { minutes: number; units: number } {
-  const had = new Map(before.map(({ id, settled_units }) => [id, settled_units]));
+  const had = new Map(before.map((one) => [one.id, one]));
+  const counted = after.map((one) => (one.settled_units === null ? (had.get(one.id) ?? one) : one));
   return {
-    minutes: after.reduce((sum, { minutes }) => sum + minutes, 0),
-    units: after.reduce((sum, { id, settled_units }) => sum + (settled_units ?? had.get(id) ?? 0), 0),
+    minutes: counted.reduce((sum, { minutes }) => sum + minutes, 0),
+    units: counted.reduce((sum, { settled_units }) => sum + (settled_units ?? 0), 0),
   };
 }
 

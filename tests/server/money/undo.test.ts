@@ -147,6 +147,16 @@ describe('what an undo of settled money took', () => {
     expect(await detail()).toEqual({ action: 'grouped', given: { icn, billed: BILLED }, notes: ids });
   });
 
+  test('of an ICN for notes of which a colleague had billed some, the audit says which were billed by it', async () => {
+    const [first = 0, second = 0] = await saved(2);
+    await pay([first], 'insurance_billed', { date: PAID });
+    const icn = newIcn();
+    await group([first, second], icn);
+    const rows = world.db.selectFrom('audit').select('detail').where('entity', '=', 'money_write');
+    const { detail } = await rows.orderBy('id', 'desc').executeTakeFirstOrThrow();
+    expect(detail).toMatchObject({ given: { icn, billed: { [BILLED]: [second] } }, notes: [first, second] });
+  });
+
   test('a group that was removed comes back with its ICN, what stayed in it stays', async () => {
     const icn = newIcn();
     const ids = await saved(3);
@@ -255,6 +265,10 @@ describe('what an undo of settled money took', () => {
       },
     ]);
     expect((await read(id)).changed_after_billing).toEqual({ hours: 1, fields: ['end_time'] });
+    // In the audit as well it is what the claim was made with that came back.
+    const rows = world.db.selectFrom('audit').select('detail').where('entity', '=', 'money_write');
+    const { detail } = await rows.orderBy('id', 'desc').executeTakeFirstOrThrow();
+    expect(detail).toMatchObject({ action: 'restored', minutes: 120, units: 8 });
   });
 
   test('more than one call restores is restored call by call, and a repeated call answers the same', async () => {
