@@ -87,6 +87,11 @@ describe('a note that is billed while its author has it open', () => {
     pagesChanged();
     await screen.findByText('This note can be edited again: what closed it was undone');
     screen.getByText(/^Submit changes the note itself, and the reason is not kept/);
+    // Whoever writes further down sees it where they press.
+    screen.getByRole('heading', { name: 'Edit note' });
+    screen.getByText('It is not kept any more: the note itself is changed.');
+    screen.getByRole('button', { name: 'Change the note itself' });
+    expect(screen.queryByRole('button', { name: 'Submit' })).toBeNull();
   });
 
   test('and one that is still billed when its pay is taken back says that Submit adds the addendum, as it then does', async () => {

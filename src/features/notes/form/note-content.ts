@@ -16,6 +16,10 @@ export type WritingMode = 'new' | 'edit' | 'addendum';
 /** Why a note takes no edit, why only of its texts, and whether it takes an addendum. */
 export type Settled = { closed: string | null; paid: string | null; takesAddenda: boolean };
 
+/** Whether what was begun as an addendum is open again meanwhile and takes none: then Submit changes the note itself. */
+export const changesItself = (mode: WritingMode, { closed, paid, takesAddenda }: Settled): boolean =>
+  mode === 'addendum' && closed === null && paid === null && !takesAddenda;
+
 /** As far as this device knows; `null`: a note that only it has. */
 export function settledOf(note: Note | null, policy: Policy, now: number): Settled {
   if (note === null) return { closed: null, paid: null, takesAddenda: false };

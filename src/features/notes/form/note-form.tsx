@@ -23,7 +23,14 @@ import { BusyFields } from '#ui/fields/busy-fields.tsx';
 import type { SelectOption } from '#ui/fields/select-field.tsx';
 import { TextArea } from '#ui/fields/text-area.tsx';
 import { KnownOverlap } from './known-overlap.tsx';
-import { changedSince, type NoteContent, noteIn, type Settled, type WritingMode } from './note-content.ts';
+import {
+  changedSince,
+  changesItself,
+  type NoteContent,
+  noteIn,
+  type Settled,
+  type WritingMode,
+} from './note-content.ts';
 import { NoteFormFacts } from './note-form-facts.tsx';
 import { NoteFormFoot } from './note-form-foot.tsx';
 import type { SaveOutcome } from './save-outcome.ts';
@@ -82,6 +89,7 @@ export function NoteForm(props: NoteFormProps) {
   useSettledToast(mode === 'edit' ? { closed, paid, billed: props.billed } : {});
   const now = useScreenNow();
   const itself = mode === 'addendum' && props.billed ? noteFieldsOf(props.billed) : null;
+  const becomesEdit = props.settled !== undefined && changesItself(mode, props.settled);
   const common = { content, editor, errors, ids, policy };
 
   async function later() {
@@ -122,7 +130,7 @@ export function NoteForm(props: NoteFormProps) {
         </FailureNotice>
       )}
       <BusyFields busy={form.busy}>
-        {mode === 'addendum' && <Reason {...common} asked={props.asAddendum === true} />}
+        {mode === 'addendum' && <Reason {...common} asked={props.asAddendum === true} isKept={!becomesEdit} />}
         <div className="flex flex-col gap-x-8 gap-y-5 lg:flex-row lg:items-start">
           <div className="flex flex-col gap-5 lg:sticky lg:top-[calc(var(--top-inset)+1.5rem)] lg:w-90 lg:shrink-0">
             <NoteFormFacts
@@ -162,7 +170,7 @@ export function NoteForm(props: NoteFormProps) {
         dirty={dirty}
         onLater={() => void later()}
         onSubmit={() => void submit()}
-        submitLabel={props.submitLabel}
+        submitLabel={becomesEdit ? 'Change the note itself' : props.submitLabel}
         savedTime={draftedAt && asOfText(draftedAt, now, policy.timeZone)}
         trouble={trouble}
       />
@@ -177,14 +185,22 @@ function Reason({
   errors,
   ids,
   asked,
-}: Pick<Parameters<typeof NoteFormFacts>[0], 'content' | 'editor' | 'errors' | 'ids'> & { asked: boolean }) {
+  isKept,
+}: Pick<Parameters<typeof NoteFormFacts>[0], 'content' | 'editor' | 'errors' | 'ids'> & {
+  asked: boolean;
+  isKept: boolean;
+}) {
   useEffect(() => {
     if (asked) document.getElementById(`${ids}reason`)?.focus();
   }, [asked, ids]);
   return (
     <TextArea
       error={errors.reason}
-      hint="Then change the fields that follow to how they should read. The note itself stays as it is."
+      hint={
+        isKept
+          ? 'Then change the fields that follow to how they should read. The note itself stays as it is.'
+          : 'It is not kept any more: the note itself is changed.'
+      }
       id={`${ids}reason`}
       label="Reason for the addendum"
       onChange={(reason) => editor.change({ reason })}

@@ -10,7 +10,7 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { ArrivalNotices } from '../arrival.tsx';
 import { ChooseVersion } from './choose-version.tsx';
 import { clientNamer, clientOptions } from './client-options.ts';
-import { settledOf } from './note-content.ts';
+import { changesItself, settledOf } from './note-content.ts';
 import { NoteForm } from './note-form.tsx';
 import { NoteFormHead } from './note-form-head.tsx';
 import { AddendaNotice, AddendumNotice, ReturnedNotice } from './note-notices.tsx';
@@ -68,7 +68,7 @@ function OthersNoteForm({ note, account, known, asAddendum, onAddendum }: FormPr
 
   return (
     <>
-      {!compared && <NoteFormHead mode={mode} />}
+      {!compared && <NoteFormHead mode={changesItself(mode, stated) ? 'edit' : mode} />}
       {compared && (
         <ChooseVersion
           about={note}

@@ -15,7 +15,7 @@ import { ArrivalNotices } from '../arrival.tsx';
 import { ChooseOwnVersion } from './choose-own-version.tsx';
 import { clientOptions } from './client-options.ts';
 import { DeletedNote } from './deleted-note.tsx';
-import { settledOf, type WritingMode } from './note-content.ts';
+import { changesItself, settledOf, type WritingMode } from './note-content.ts';
 import { NoteForm } from './note-form.tsx';
 import { NoteFormHead } from './note-form-head.tsx';
 import { NoteNews } from './note-news.tsx';
@@ -108,7 +108,7 @@ function OwnNoteForm(props: FormProps) {
   return (
     <>
       {mode !== 'new' && row?.serverId != null && <NoteNews id={row.serverId} />}
-      <NoteFormHead mode={mode} />
+      <NoteFormHead mode={changesItself(mode, stated) ? 'edit' : mode} />
       <NoteForm
         billed={known.row?.base}
         clientLocked={row?.sessionId != null}
