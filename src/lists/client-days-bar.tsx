@@ -5,7 +5,7 @@ import { DateField } from '#ui/fields/date-field.tsx';
 import { type DayRange, useDayRange } from '#ui/table/use-day-range.ts';
 import { type ClientDays, clientDays } from './client-days.ts';
 import { countNarrowing } from './filters.ts';
-import { Misread } from './misread.tsx';
+import { Misread } from './no-rows.tsx';
 import type { FilterUse } from './use-filters.ts';
 
 /** Client and days. */

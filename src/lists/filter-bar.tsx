@@ -9,7 +9,7 @@ import { ChoiceFilter, ChoiceFilterField } from '#ui/table/choice-filter.tsx';
 import { DateFilter, DateFilterFields } from '#ui/table/date-filter.tsx';
 import { FilterSheet } from './filter-sheet.tsx';
 import { countNarrowing, type FilterList } from './filters.ts';
-import { Misread } from './misread.tsx';
+import { Misread } from './no-rows.tsx';
 import type { FilterUse } from './use-filters.ts';
 
 export interface FilterBarProps<Values> {

@@ -71,7 +71,7 @@ export function answersOf({ observed_zero, not_observed }: Session): SessionRow[
 }
 
 /** The same for a row that is here: what an older server does not say stays. */
-export const standingAnswers = (session: Session): Pick<SessionRow, 'answers'> | undefined =>
+export const recordedAnswers = (session: Session): Pick<SessionRow, 'answers'> | undefined =>
   session.session_closed && session.observed_zero ? { answers: answersOf(session) } : undefined;
 
 function tallyOf(session: Session): SessionTally {

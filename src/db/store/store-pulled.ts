@@ -11,7 +11,7 @@ import { emptyDraft } from '#db/session-draft.ts';
 import { noteFieldsOf } from '#domain/note/note-fields.ts';
 import { changedNoteFields, mergeNote } from '#domain/note/note-merge.ts';
 import { withElsewhere } from './counted-elsewhere.ts';
-import { bringerOf, sessionFromServer, standingAnswers } from './from-server.ts';
+import { bringerOf, recordedAnswers, sessionFromServer } from './from-server.ts';
 import { inParts } from './in-parts.ts';
 import { assignmentRow } from './store-programs.ts';
 
@@ -101,7 +101,7 @@ function mergeSession(local: SessionRow, pulled: Session, unsent: boolean): Sess
     version: pulled.version,
     state: fresh.state,
     voided: fresh.voided,
-    ...standingAnswers(pulled),
+    ...recordedAnswers(pulled),
     startDate: fresh.startDate,
     startTime: fresh.startTime,
     firstAt: fresh.firstAt,

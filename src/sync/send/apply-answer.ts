@@ -13,7 +13,7 @@ import type { Learned } from '#db/outbox/outbox.ts';
 import { countedAs } from '#db/queries/counted-hours.ts';
 import type { NoteRow, OpRow, SessionRow } from '#db/rows.ts';
 import { withElsewhere } from '#db/store/counted-elsewhere.ts';
-import { standingAnswers } from '#db/store/from-server.ts';
+import { recordedAnswers } from '#db/store/from-server.ts';
 import { entryAfter } from '#db/store/store-entries.ts';
 import { type NoteFields, noteFieldsOf } from '#domain/note/note-fields.ts';
 import { changedNoteFields } from '#domain/note/note-merge.ts';
@@ -100,7 +100,7 @@ function withTheirs(note: Note | null): Learned {
 function submittedAs(row: SessionRow, session: Session, sent: SubmitSessionBody | null): SessionRow {
   const { id, version, startDate, startTime, endDate, endTime, log_hours } = session;
   const isAsSent = sent !== null && saysSame(row.answers, sent);
-  const known = { ...row, serverId: id, version, logHours: log_hours, ...(isAsSent ? standingAnswers(session) : {}) };
+  const known = { ...row, serverId: id, version, logHours: log_hours, ...(isAsSent ? recordedAnswers(session) : {}) };
   if (row.state !== 'closed') return known;
   const stood = isAsSent ? stoodBefore(row, session) : undefined;
   return { ...known, startDate, startTime, endDate, endTime, ...(stood ? { stood } : {}) };

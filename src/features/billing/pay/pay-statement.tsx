@@ -6,7 +6,7 @@ import { longDate, time12 } from '#domain/time/service-time.ts';
 import { type MoneyFilters, moneyFilters, payerOptions, payQueryOf } from '#features/billing/list/money-filters.ts';
 import { type MoneyRow, therapistName } from '#features/billing/list/money-row.ts';
 import { ListProblem } from '#lists/list-body.tsx';
-import { Misread } from '#lists/misread.tsx';
+import { Misread } from '#lists/no-rows.tsx';
 import { useFilters } from '#lists/use-filters.ts';
 import { usePeopleChoices } from '#lists/use-people-choices.ts';
 import { Button } from '#ui/button.tsx';
