@@ -140,23 +140,29 @@ test('however many recordings there are, no chip and no time left is cut off, an
   await resize(page, 820);
 });
 
-test('the mark and the answers beside it are as wide once one is given: no finger finds the edge of another', async ({
-  field,
-}) => {
-  const { page, data } = field;
-  await resize(page, 1024);
-  await data.startIntervals('motor stereotypic Behavior', 4, 200, 'Whole interval');
-  const yes = page.getByRole('button', { name: 'Yes', exact: true });
-  const mark = page.getByRole('button', { name: /(Tap if it stops|It stopped)$/ });
-  for (const width of widths) {
-    await resize(page, width);
-    await yes.waitFor();
-    const asked = await mark.boundingBox();
-    await yes.click();
-    await yes.waitFor({ state: 'hidden' });
-    expect.soft(await mark.boundingBox(), `at ${width}`).toEqual(asked);
-  }
-  await page.getByRole('button', { name: 'Stop', exact: true }).click();
-  await data.endIntervals();
-  await resize(page, 820);
-});
+// Each width waits for an interval of its own.
+for (const { where, at, tag } of [
+  { where: 'in the hand', at: [390, 820], tag: [] },
+  { where: 'on a table', at: [1024, 1440], tag: ['@wide'] },
+] as const) {
+  test(`the mark and the answers beside it are as wide once one is given: no finger finds the edge of another, ${where}`, {
+    tag: [...tag],
+  }, async ({ field }) => {
+    const { page, data } = field;
+    await resize(page, 1024);
+    await data.startIntervals('motor stereotypic Behavior', 4, 200, 'Whole interval');
+    const yes = page.getByRole('button', { name: 'Yes', exact: true });
+    const mark = page.getByRole('button', { name: /(Tap if it stops|It stopped)$/ });
+    for (const width of at) {
+      await resize(page, width);
+      await yes.waitFor();
+      const asked = await mark.boundingBox();
+      await yes.click();
+      await yes.waitFor({ state: 'hidden' });
+      expect.soft(await mark.boundingBox(), `at ${width}`).toEqual(asked);
+    }
+    await page.getByRole('button', { name: 'Stop', exact: true }).click();
+    await data.endIntervals();
+    await resize(page, 820);
+  });
+}

@@ -131,7 +131,7 @@ test('whatever is edited, paid, acknowledged, put under an ICN and taken off it,
         }
       },
     ),
-    { numRuns: 6 },
+    { numRuns: Number(process.env.UNIT_RUNS ?? 4) },
   );
 }, 60_000);
 

@@ -140,7 +140,7 @@ test('whatever is edited, added, billed, undone, restored and acknowledged, in w
         });
       }
     }),
-    { numRuns: 12, examples: examples as [Step[]][] },
+    { numRuns: Number(process.env.UNIT_RUNS ?? 8), examples: examples as [Step[]][] },
   );
 });
 

@@ -18,7 +18,7 @@ afterEach(() => roundBy('mid-point'));
 afterAll(() => world.close());
 
 /** More in the long form. */
-const RUNS = Number(process.env.UNIT_RUNS ?? 8);
+const RUNS = Number(process.env.UNIT_RUNS ?? 6);
 
 function never(): never {
   throw new Error('No such note');
@@ -182,7 +182,7 @@ describe('what nobody touched between undo and restore comes back exactly', () =
           expect(await day.claims()).toEqual(before);
         },
       ),
-      { numRuns: 8 },
+      { numRuns: RUNS },
     );
   }, 60_000);
 });
@@ -373,7 +373,7 @@ describe('what another note has got since is not billed twice', () => {
           expect(sum(await day.claims())).toBeLessThanOrEqual(unitsOf(await day.minutes(), cms));
         }
       }),
-      { numRuns: 10 },
+      { numRuns: RUNS },
     );
   }, 60_000);
 });
