@@ -16,6 +16,8 @@ export type ClientHours = {
   used: number | null;
   left: number | null;
   low: boolean;
+  /** Nobody has asked about this period yet: what is known is of one that is over. */
+  unasked: boolean;
   /** Used hours of visits that were submitted and are open again: the next Submit says them anew. */
   openAgain: number;
 };
@@ -50,11 +52,14 @@ export function hoursLeftOf(facts: HoursFacts): HoursLeft {
     const budget = client.asst_billing_hours;
     if (budget === null) return [];
     const answer = answers.get(client.id);
-    if (!answer) return [{ client, budget, used: null, left: null, low: false, openAgain: 0 }];
+    if (!answer) {
+      const unasked = hours.some(({ clientId }) => clientId === client.id);
+      return [{ client, budget, used: null, left: null, low: false, unasked, openAgain: 0 }];
+    }
     const used = sumHours([answer.logHours, waiting.get(client.id) ?? 0]);
     const left = hoursLeft(budget, used);
     const openAgain = sumHours(facts.openNotes.map((note) => countedHours(note, countsFor(client.id, today, policy))));
-    return [{ client, budget, used, left, low: left !== null && isLow(left, budget), openAgain }];
+    return [{ client, budget, used, left, low: left !== null && isLow(left, budget), unasked: false, openAgain }];
   });
   const known = [...answers.values()].filter((row) => rows.some(({ client }) => client.id === row.clientId));
   return {

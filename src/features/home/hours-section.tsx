@@ -63,7 +63,7 @@ function HoursCard({
         )}
       </div>
       {row.left === null || row.used === null ? (
-        <p className="text-body text-muted">{downloading ? 'Downloading…' : 'Could not get data'}</p>
+        <p className="text-body text-muted">{unknownText(row, period, downloading)}</p>
       ) : (
         <>
           <HoursFacts budget={row.budget} left={row.left} name={name} period={period} used={row.used} />
@@ -77,6 +77,12 @@ function HoursCard({
       )}
     </li>
   );
+}
+
+/** A new week that begins without a network has not failed: nobody could ask about it yet. */
+function unknownText({ unasked }: ClientHours, period: Policy['hoursPeriod'], downloading: boolean): string {
+  if (downloading) return 'Downloading…';
+  return unasked ? `Not known for this ${period} yet: connect to get it` : 'Could not get data';
 }
 
 function HoursFacts({

@@ -247,6 +247,18 @@ describe('a therapist’s Home', () => {
     expect(await screen.findAllByText('Could not get data')).toHaveLength(2);
   });
 
+  test('in a week that began without a network, hours left have not failed: nobody could ask about them yet', async () => {
+    await giveCaseload(device);
+    const at = '2026-11-13T20:00:00Z';
+    await storeHours(
+      device.db,
+      [7, 8].map((clientId) => ({ clientId, logHours: 3, date: '2026-11-13', at })),
+    );
+    show();
+    expect(await screen.findAllByText('Not known for this week yet: connect to get it')).toHaveLength(2);
+    expect(screen.queryByText(/Could not get data|^As of/)).toBeNull();
+  });
+
   test('while the first download goes on, Home says that it does, and nothing that is not true', async () => {
     await beginDownload(device);
     show();
