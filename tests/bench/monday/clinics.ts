@@ -2,10 +2,12 @@ import { sql } from 'kysely';
 import { foundCompany } from '#server/db/found-company.ts';
 import type { Db } from '#server/db/pool.ts';
 import { inCompany, inTransaction } from '#server/db/transaction.ts';
-import { openFamily, type Tokens } from '#server/features/auth/token-store.ts';
+import { ACCESS_SECONDS, openFamily, type Tokens } from '#server/features/auth/token-store.ts';
 
 /** Somebody who is signed in, and the address of the network that their clinic has. */
 export interface Person extends Tokens {
+  /** Until when `access` is good, in milliseconds since 1970. */
+  until: number;
   address: string;
   clientId: number;
   behaviorIds: number[];
@@ -61,7 +63,12 @@ async function foundClinic(db: Db, n: number, therapists: number): Promise<Perso
   const people: Person[] = [];
   for (const { userId, ...program } of rows) {
     const tokens = await inCompany(db, id, (tx) => openFamily(tx, { companyId: id, userId }, now));
-    people.push({ ...tokens, ...program, address: `198.51.100.${n + 1}` });
+    people.push({
+      ...tokens,
+      until: now.getTime() + ACCESS_SECONDS * 1_000,
+      ...program,
+      address: `198.51.100.${n + 1}`,
+    });
   }
   return people;
 }

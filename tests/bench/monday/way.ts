@@ -46,12 +46,11 @@ export interface Way extends Pick<Server, 'send'> {
 }
 
 const MARGIN_MS = 30_000;
-const ACCESS_MS = 30 * 60_000;
 
 /** `stage` answers which part of the day it is. */
 export function openWay(url: string, person: Person, stage: () => Stage, list = false): Way {
   const cookies = new Map([[`__Host-tb_refresh_${person.userId}`, person.refresh]]);
-  let [token, until] = [person.access, Date.now() + ACCESS_MS];
+  let [token, until] = [person.access, person.until];
   const http = createHttp(async (input, init) => {
     if (way.offline) throw new TypeError('No network');
     const request = new Request(input, init);
