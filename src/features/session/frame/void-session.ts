@@ -3,11 +3,9 @@ import { capture, type Device, type Stamper } from '#db/capture.ts';
 import { CaptureRefused } from '#db/device/storage-error.ts';
 import type { NewOp } from '#db/outbox/new-op.ts';
 import type { SessionRow } from '#db/rows.ts';
-import { isRunning } from '#domain/session/intervals/interval-recording.ts';
 import { whyNotMore } from '#domain/session/session-limit.ts';
-import { recordersPauses } from '#domain/session/session-tally.ts';
-import { endsAt } from '#features/session/record/end-episodes.ts';
-import { type Appended, appendSteps, openSession, type Step } from '#features/session/record/record-acts.ts';
+import { endsAt, stopsAt } from '#features/session/record/end-episodes.ts';
+import { type Appended, appendSteps, openSession } from '#features/session/record/record-acts.ts';
 
 /** Why a session can't be called started by mistake. */
 export const SUBMITTED_ONCE = 'This session was submitted, so it has a note. Delete that note, or correct it, instead.';
@@ -35,11 +33,7 @@ export async function voidSession(device: Device, sessionId: string, why: string
 /** Nobody watches from here on: what runs has an end, which stays when the session is brought back. */
 function endRunning(session: SessionRow, stamper: Stamper): Appended {
   const now = Date.parse(stamper.now);
-  const pauses = recordersPauses(session.tally);
-  const stops = session.tally.runs.flatMap((run): Step[] =>
-    isRunning(run, pauses, now) ? [{ act: { kind: 'interval_stop', run: run.run } }] : [],
-  );
-  const steps = [...stops, ...endsAt(session, now)];
+  const steps = [...stopsAt(session, now, now), ...endsAt(session, now)];
   const isFull = whyNotMore(session.eventCount + steps.length, ['interval_stop']) !== null;
   if (steps.length === 0 || isFull) return { session, events: [], ops: [] };
   return appendSteps(session, steps, stamper, 'app');

@@ -1,7 +1,9 @@
 import type { SessionRow } from '#db/rows.ts';
 import { openOnset } from '#domain/session/episode-marks.ts';
+import { isRunning } from '#domain/session/intervals/interval-recording.ts';
 import { whyNotMore } from '#domain/session/session-limit.ts';
 import { doneIn, END_MINUTE, lastsUntil } from '#domain/session/session-span.ts';
+import { recordersPauses } from '#domain/session/session-tally.ts';
 import { isPaused } from '#domain/session/tally.ts';
 import type { Step } from './record-acts.ts';
 
@@ -13,12 +15,27 @@ export function endsAt(session: Pick<SessionRow, 'tally'>, end: number): Step[] 
 }
 
 /**
+ * The stops of interval recordings that still run: none goes on when the session is opened again. After what was said of
+ * an interval, so that no score is cut short. @param end ms @param now ms
+ */
+export function stopsAt({ tally }: Pick<SessionRow, 'tally'>, end: number, now: number): Step[] {
+  const pauses = recordersPauses(tally);
+  return tally.runs
+    .filter((run) => isRunning(run, pauses, now))
+    .map(({ run, startedAt, marks }) => {
+      const said = [startedAt, ...Object.values(marks).map(({ at }) => at)].map((at) => Date.parse(at));
+      return { act: { kind: 'interval_stop', run }, at: new Date(Math.max(end, ...said)).toISOString() };
+    });
+}
+
+/**
  * What Submit notes by itself: the ends of what is still running, and where its last minute is not over yet a pause:
  * nobody observes from now on, and no rate counts time that has not happened, or drops seconds that were watched. A pause
  * that is on stays on, until the session is opened again. @param end of the session, by its times, ms @param now ms
  */
 export function endsAtSubmit(session: Ending, end: number, now: number): Step[] {
-  const ends = offsetsAt(session, lastsUntil(end, now));
+  const until = lastsUntil(end, now);
+  const ends = [...stopsAt(session, until, now), ...offsetsAt(session, until)];
   const isFull = whyNotMore(session.eventCount + ends.length + 1, ['pause']) !== null;
   if (now >= end + END_MINUTE || isFull || isPaused(session.tally) || lastDone(session) > now) return ends;
   return [...ends, { act: { kind: 'pause' }, at: new Date(now).toISOString() }];
