@@ -62,7 +62,9 @@ export function RecordedEvents() {
                   <p className="text-meta tabular">
                     {time(event.at)}
                     {reason && ` · ${reason}`}
-                    {event.kind === 'offset' && event.by === 'app' && ' · with the session'}
+                    {(event.kind === 'offset' || event.kind === 'interval_stop') &&
+                      event.by === 'app' &&
+                      ' · with the session'}
                     {event.brought_in &&
                       ` · brought in by ${event.brought_in.by}, ${noteCreatedText(event.brought_in.at, zone)}`}
                   </p>
