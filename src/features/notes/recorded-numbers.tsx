@@ -34,7 +34,7 @@ type OfSessionProps = { item: NoteItem; clientId: number; sessionId: string; zon
 
 function OfSession({ item, clientId, sessionId, zone }: OfSessionProps) {
   const { clock } = useDevice();
-  const { session, afterEnd, loading, failed } = useRecordedSession({
+  const { session, isOpen, afterEnd, loading, failed } = useRecordedSession({
     clientId,
     authorId: item.authorId,
     date: item.date,
@@ -50,18 +50,26 @@ function OfSession({ item, clientId, sessionId, zone }: OfSessionProps) {
   return (
     <>
       {afterEnd && <AfterEnd {...afterEnd} zone={zone} />}
-      <Numbers item={item} now={clock.now()} session={session} />
+      <Numbers isOpen={isOpen} item={item} now={clock.now()} session={session} />
     </>
   );
 }
 
-function Numbers({ item, session, now }: { item: NoteItem; session: RecordedSession; now: number }) {
+type NumbersProps = { item: NoteItem; session: RecordedSession; isOpen: boolean; now: number };
+
+/** While the visit is open its numbers are not whole, intervals have no score, and its note follows with the next Submit. */
+function Numbers({ item, session, isOpen, now }: NumbersProps) {
   const numbers = sessionNumbers(session, now);
-  const differing = contradictionsIn(item.texts, session);
-  const unmentioned = unmentionedIn(item.texts, session);
+  const differing = isOpen ? [] : contradictionsIn(item.texts, session);
+  const unmentioned = isOpen ? [] : unmentionedIn(item.texts, session);
   const isUnmentioned = (line: SessionNumber) => unmentioned.some(({ of, id }) => of === line.of && id === line.id);
   return (
     <>
+      {isOpen && (
+        <p className="mb-1.5 text-label text-muted">
+          The visit is open again: this may change until its next Submit, and the note is compared with it then.
+        </p>
+      )}
       {differing.length > 0 && <Differing contradictions={differing} />}
       {numbers.length === 0 && <p className="text-label text-muted">Nothing was recorded in it.</p>}
       <NumberList

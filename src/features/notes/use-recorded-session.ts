@@ -28,7 +28,14 @@ export function useRecordedSession({
     limit: MOST,
   });
   const session = answer?.sessions.find(({ uid }) => uid === sessionId);
-  return { session: session ? recordedOf(session) : null, afterEnd: session?.after_end, isFresh, loading, failed };
+  return {
+    session: session ? recordedOf(session) : null,
+    isOpen: session !== undefined && !session.session_closed,
+    afterEnd: session?.after_end,
+    isFresh,
+    loading,
+    failed,
+  };
 }
 
 function recordedOf(session: Session): RecordedSession {

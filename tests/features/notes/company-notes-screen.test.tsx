@@ -227,6 +227,17 @@ describe('the notes of all therapists', () => {
       });
     });
 
+    test('while its visit is open again nothing is held against the note: intervals have no score before Submit', async () => {
+      openFirst((path) =>
+        path === '/api/sessions' ? { sessions: [{ ...recorded, session_closed: false }] } : undefined,
+      );
+      const data = await region();
+      await data.findByText(/^The visit is open again: this may change until its next Submit/);
+      data.getByText('4 times');
+      expect(data.queryByText('The note says otherwise')).toBeNull();
+      expect(data.queryByText('not in the note')).toBeNull();
+    });
+
     test('its reader sees that some of it was recorded after the End Time, and when', async () => {
       const after_end = { count: 2, last: '2026-11-21T12:00:00Z' };
       openFirst((path) => (path === '/api/sessions' ? { sessions: [{ ...recorded, after_end }] } : undefined));

@@ -23,7 +23,7 @@ export function stopsAt({ tally }: Pick<SessionRow, 'tally'>, end: number, now: 
   return tally.runs
     .filter((run) => isRunning(run, pauses, now))
     .map(({ run, startedAt, marks }) => {
-      const said = [startedAt, ...Object.values(marks).map(({ at }) => at)].map((at) => Date.parse(at));
+      const said = [startedAt, ...Object.values(marks).map(({ at }) => at)].map((at) => Date.parse(at) + 1);
       return { act: { kind: 'interval_stop', run }, at: new Date(Math.max(end, ...said)).toISOString() };
     });
 }
