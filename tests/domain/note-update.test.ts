@@ -44,6 +44,21 @@ describe('new data and a text', () => {
     expect(followData(emptied, draft(old), draft(now)).changed).toEqual({});
   });
 
+  it('a text that came from another device, and says word for word what would be drafted here, follows from then on', () => {
+    const nothing = { target_behaviors: '', skill_learned: '' };
+    const adopted = followData(draft(old), nothing, draft(old));
+    expect(adopted).toEqual({ changed: {}, drafted: draft(old), waiting: [] });
+    expect(followData(draft(old), adopted.drafted, draft(now)).changed).toEqual({
+      target_behaviors: draft(now).target_behaviors,
+    });
+  });
+
+  it('one that was emptied is not taken for a draft of nothing, which new data would fill again', () => {
+    const emptied = { target_behaviors: '', skill_learned: '' };
+    const { drafted } = followData(emptied, draft(old), draft(emptyTally));
+    expect(followData(emptied, drafted, draft(now)).changed).toEqual({});
+  });
+
   it('whatever is typed, it is in the text afterwards', () => {
     const anyText = fc.property(fc.string(), fc.nat(9), fc.nat(9), (typed, a, b) => {
       const drafted = draft(tally({ 1: a }));

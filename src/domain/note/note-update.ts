@@ -1,17 +1,26 @@
 import { type DraftField, type DraftSlot, draftFields, type NoteDraft, redraft } from './note-draft.ts';
 
+/** Whether there is anything to write of it. */
+export const hasFollowed = ({ changed, drafted }: Followed, before: NoteDraft): boolean =>
+  Object.keys(changed).length > 0 || draftFields.some((field) => drafted[field] !== before[field]);
+
 /** What new data does to a note: unedited fields follow, edited ones wait for the person. */
 type Followed = { changed: Partial<NoteDraft>; drafted: NoteDraft; waiting: DraftField[] };
 
-/** Fields that still are what was drafted follow the data. An edited field is never touched; it is named in `waiting`. */
+/**
+ * Fields that still are what was drafted follow the data. An edited field is never touched; it is named in `waiting`. What
+ * another device drafted comes without a word of that: it is known by saying word for word what would be drafted here. An
+ * empty field says nothing, and may have been emptied.
+ */
 export function followData(texts: NoteDraft, drafted: NoteDraft, fresh: NoteDraft): Followed {
   const followed: Followed = { changed: {}, drafted: { ...drafted }, waiting: [] };
   for (const field of draftFields) {
     if (fresh[field] === drafted[field]) continue;
-    if (texts[field] === drafted[field]) {
+    const isSame = texts[field] !== '' && texts[field] === fresh[field];
+    if (isSame || texts[field] === drafted[field]) followed.drafted[field] = fresh[field];
+    else followed.waiting.push(field);
+    if (!isSame && texts[field] === drafted[field])
       followed.changed[field] = redraft(texts[field], drafted[field], fresh[field]);
-      followed.drafted[field] = fresh[field];
-    } else followed.waiting.push(field);
   }
   return followed;
 }

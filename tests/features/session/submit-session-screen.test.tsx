@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findRecorder, saveContact } from '#db/device/contact.ts';
 import { findNote, listEvents } from '#db/queries/sessions.ts';
+import { emptyDraft } from '#db/session-draft.ts';
 import { forgetNote } from '#db/store/forget-note.ts';
 import { storeHours, storeSchedule } from '#db/store/store-pulled.ts';
 import { defaultPolicy } from '#domain/access/policy.ts';
@@ -594,6 +595,26 @@ describe('Submit', () => {
     await screen.findByText(/^All of it was drafted from the data; nothing was written\./);
     await saveSessionNote(device, noteUid, { comment: 'Good day.' }, defaultPolicy);
     await screen.findByText(/^Last edited/);
+  });
+
+  test('the note that another device drafted is no written one here: it follows the data and the answers', async () => {
+    const first = openSession(device, paths.note);
+    await waitFor(async () =>
+      expect((await findNote(device.db, noteUid))?.fields.target_behaviors).toBe('Tantrum occurred 1 time.'),
+    );
+    first.unmount();
+    const row = must(await findNote(device.db, noteUid), 'the note');
+    // As it comes from the server: without a word of who wrote it.
+    await device.db.notes.put({ ...row, drafted: emptyDraft, draftedAt: null, draftedFrom: 0 });
+    const { user } = openSession(device, paths.submit);
+    await screen.findByText(/^All of it was drafted from the data; nothing was written\./);
+    await recordTap(device, session, 1);
+    await user.click(await screen.findByRole('button', { name: 'Watched, none happened' }));
+    await waitFor(async () =>
+      expect((await findNote(device.db, noteUid))?.fields.target_behaviors).toMatch(
+        /^Tantrum occurred 2 times\..*Elopement occurred 0 times\./,
+      ),
+    );
   });
 
   test('an answer for all is none for a behavior whose intervals nobody scored: its warning stays, also beside its own answer', async () => {

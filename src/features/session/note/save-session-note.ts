@@ -36,7 +36,9 @@ export async function saveSessionNote(
     if (!note || note.sessionId === null) throw new CaptureRefused('This note is not on this device.');
     const changed = typeof change === 'function' ? change(note) : change;
     const { unread, ...typed } = drafted ? withoutOutdone(note, changed, drafted) : changed;
-    if (drafted && Object.keys(typed).length === 0) return { note };
+    const marks = drafted && draftMarks(note, drafted);
+    // Only what is known of it is new: nothing of that goes anywhere.
+    if (drafted && Object.keys(typed).length === 0) return { note: { ...note, ...marks } };
     const fields = { ...note.fields, ...typed };
     const next: NoteRow = {
       ...note,
@@ -44,7 +46,7 @@ export async function saveSessionNote(
       ...(unread === undefined ? {} : { unread }),
       dateVisited: fields.date_visited,
       updatedAt: stamper.now,
-      ...(drafted ? { ...draftMarks(note, changed, drafted), draftedAt: stamper.now } : {}),
+      ...(drafted ? { ...marks, draftedAt: stamper.now } : {}),
     };
     return { note: next, ops: draftOps(next, note.sessionId, policy) };
   });
@@ -71,23 +73,19 @@ export async function putInNote(
 }
 
 /** Fields that another window has written since the draft was followed: this is known only here, in the transaction. */
-function outdone({ fields }: NoteRow, changed: Partial<NoteContent>, { from }: Drafted) {
-  return draftFields.filter((field) => from && field in changed && fields[field] !== from[field]);
+function outdone({ fields }: NoteRow, { from }: Drafted) {
+  return draftFields.filter((field) => from && fields[field] !== from[field]);
 }
 
 function withoutOutdone(note: NoteRow, changed: Partial<NoteContent>, drafted: Drafted): Partial<NoteContent> {
   const left = { ...changed };
-  for (const field of outdone(note, changed, drafted)) delete left[field];
+  for (const field of outdone(note, drafted)) delete left[field];
   return left;
 }
 
 /** A field that kept its text also keeps what was drafted for it: so it counts as edited, and new data is offered. */
-function draftMarks(
-  note: NoteRow,
-  changed: Partial<NoteContent>,
-  given: Drafted,
-): Pick<NoteRow, 'drafted' | 'draftedFrom'> {
-  const kept = outdone(note, changed, given);
+function draftMarks(note: NoteRow, given: Drafted): Pick<NoteRow, 'drafted' | 'draftedFrom'> {
+  const kept = outdone(note, given);
   const drafted = { ...given.drafted };
   for (const field of kept) drafted[field] = note.drafted[field];
   return { drafted, draftedFrom: kept.length > 0 ? note.draftedFrom : given.eventCount };

@@ -1,7 +1,14 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { NoteRow } from '#db/rows.ts';
 import { type DraftField, draftFields, type NoteDraft } from '#domain/note/note-draft.ts';
-import { applyProposals, followData, outdatedFields, type Proposal, proposals } from '#domain/note/note-update.ts';
+import {
+  applyProposals,
+  followData,
+  hasFollowed,
+  outdatedFields,
+  type Proposal,
+  proposals,
+} from '#domain/note/note-update.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { freshDraft } from './drafting.ts';
 import { type NoteEditor, pieceOf } from './note-editor.ts';
@@ -56,8 +63,9 @@ export function useDrafting({ row, take }: FormRow, editor: NoteEditor): Draftin
     // The window that records follows the data; where the row has changed, it follows from that row.
     if (viewing || on !== row) return;
     const from = { ...editor.get().fields };
-    const { changed, drafted, waiting: edited } = followData(from, base.drafted, draft);
-    if (Object.keys(changed).length === 0) return;
+    const followed = followData(from, base.drafted, draft);
+    if (!hasFollowed(followed, base.drafted)) return;
+    const { changed, drafted, waiting: edited } = followed;
     void write(changed, { drafted, eventCount: edited.length > 0 ? base.from : session.eventCount, from });
   });
   // Only new data makes the note follow, or a row that another window wrote; typing never does.

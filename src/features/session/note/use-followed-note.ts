@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import type { NoteRow } from '#db/rows.ts';
-import { followData, outdatedFields } from '#domain/note/note-update.ts';
+import { followData, hasFollowed, outdatedFields } from '#domain/note/note-update.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { freshDraft } from './drafting.ts';
 import { saveSessionNote } from './save-session-note.ts';
@@ -17,8 +17,9 @@ export function useFollowedNote(note: NoteRow): boolean {
   useEffect(() => {
     // The window that records does it.
     if (viewing) return;
-    const { changed, drafted, waiting } = followData(note.fields, note.drafted, draft);
-    if (Object.keys(changed).length === 0) return;
+    const followed = followData(note.fields, note.drafted, draft);
+    if (!hasFollowed(followed, note.drafted)) return;
+    const { changed, drafted, waiting } = followed;
     const count = waiting.length > 0 ? note.draftedFrom : eventCount;
     const made = { drafted, eventCount: count, from: note.fields };
     const work = () => saveSessionNote(device, note.uid, changed, policy, made);
