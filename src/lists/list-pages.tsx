@@ -13,6 +13,8 @@ interface PageOf {
 
 interface ListPagesProps {
   of: PageOf;
+  /** The page that the address asks for, where a list that is cut on the device shows its last one in its place. */
+  asked?: number;
   label?: string;
   onPage: (page: number, how?: { replace?: boolean }) => void;
 }
@@ -21,16 +23,16 @@ interface ListPagesProps {
  * The pages of a list, of which `of` is shown; nothing under an empty one. Of one that has become shorter, or of an old
  * link, the last page is gone to in its place: a page past the last has no rows, and the list is not empty.
  */
-export function ListPages({ of, label, onPage }: ListPagesProps) {
+export function ListPages({ of, asked = of.page, label, onPage }: ListPagesProps) {
   const { pageSizes } = useAccount().policy;
   const { page, limit, totalCount, totalIsExact = true } = of;
   const last = Math.max(1, Math.ceil(totalCount / limit));
-  const isPast = page > last && totalIsExact;
+  const isPast = asked > last && totalIsExact;
   const goBack = useEffectEvent(() => onPage(last, { replace: true }));
   useEffect(() => {
     if (isPast) goBack();
   }, [isPast]);
-  if (totalCount === 0 || isPast) return null;
+  if (totalCount === 0 || (page > last && totalIsExact)) return null;
   return (
     <Pagination
       mostNumbers={pageSizes.pageNumbers}

@@ -40,8 +40,9 @@ function makeDesk() {
     setTimeout: (work: () => void, ms: number) => setTimeout(work, ms) as unknown as number,
     clearTimeout: (timer: number | undefined) => clearTimeout(timer),
   });
-  const start = () => followCompany(server, window as never);
-  return { answers, cursors, asked, listen, documentOf, navigator, page, start };
+  let news = 0;
+  const start = () => followCompany(server, window as never, () => news++);
+  return { news: () => news, answers, cursors, asked, listen, documentOf, navigator, page, start };
 }
 
 const changed = (entity: string): Answer => ({ changed: { [entity]: [1] }, nextCursor: 'next', more: false });
@@ -63,6 +64,40 @@ describe('open lists of the office', () => {
     await vi.advanceTimersByTimeAsync(5000);
     expect(desk.asked).toEqual(['/api/company/notes']);
     expect(desk.cursors.slice(0, 3)).toEqual([undefined, 'c1', 'next']);
+  });
+
+  test('ask again when the right to hear of changes is gone: what they no longer may show is told by their own answer', async () => {
+    const desk = makeDesk();
+    undo.push(desk.listen('/api/company/notes'), desk.start());
+    await vi.advanceTimersByTimeAsync(0);
+    desk.answers.push(
+      new AskFailed({
+        class: 'rejected',
+        status: 403,
+        code: 'not_permitted',
+        detail: null,
+        retryAfterMs: null,
+        body: null,
+      }),
+    );
+    await vi.advanceTimersByTimeAsync(2500);
+    expect(desk.asked).toEqual(['/api/company/notes']);
+    expect(desk.news()).toBe(1);
+  });
+
+  test.each([
+    'role',
+    'user',
+  ])('ask again after a change of a %s: their reader’s rights may be others, and are fetched', async (entity) => {
+    const desk = makeDesk();
+    undo.push(desk.listen('/api/pay'), desk.start());
+    await vi.advanceTimersByTimeAsync(0);
+    desk.answers.push(changed('note'), changed(entity));
+    await vi.advanceTimersByTimeAsync(2500);
+    expect(desk.news()).toBe(0);
+    await vi.advanceTimersByTimeAsync(2500);
+    expect(desk.asked).toHaveLength(2);
+    expect(desk.news()).toBe(1);
   });
 
   test('are not asked about while the page is hidden or the network is gone, and at once when it is back', async () => {

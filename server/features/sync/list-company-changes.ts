@@ -46,9 +46,10 @@ export async function listCompanyChanges({ db, who, query }: Call<Changes>): Pro
   };
 }
 
-/** Which rows are told of by their number. */
+/** Which rows are told of by their number; everybody’s own among them: it says which roles they have. */
 function rowsReported(who: Principal): RawBuilder<unknown>[] {
-  return [sql`entity = any(${numberedKinds(who)})`, ...linesOf(who), ...notesOf(who)];
+  const self = sql`(entity = 'user' and entity_id = ${who.userId})`;
+  return [sql`entity = any(${numberedKinds(who)})`, self, ...linesOf(who), ...notesOf(who)];
 }
 
 /** Which are told of by their kind alone: a list is made of them, and its reader may not see each of them. */

@@ -35,5 +35,6 @@ export function listedKinds(who: Rights): readonly ChangedKind[] {
     const isOpen = access === 'signed-in' || (Array.isArray(access) && allows(who, ...(access as Permission[])));
     return reads && isOpen && reads.madeOf !== 'any' ? reads.madeOf : [];
   });
-  return [...new Set(kinds)];
+  // By a change of a role their own rights may be others.
+  return ['role', ...new Set(kinds.filter((kind) => kind !== 'role'))];
 }

@@ -71,8 +71,8 @@ function useFetchedAhead(): void {
 /** One poller for the page, only for those whose lists others fill: a therapist's own come with sending and downloading. */
 function useLiveLists(): void {
   const { page } = useBoot();
-  const { server } = useSync();
+  const { server, syncNow } = useSync();
   const { person } = useApp();
   const allowed = syncEndpoints.companyChanges.access.some((permission) => person?.can(permission));
-  useEffect(() => (allowed ? followCompany(server, page) : undefined), [allowed, server, page]);
+  useEffect(() => (allowed ? followCompany(server, page, syncNow) : undefined), [allowed, server, page, syncNow]);
 }

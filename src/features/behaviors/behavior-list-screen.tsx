@@ -98,8 +98,9 @@ export function BehaviorListScreen() {
       )}
       {found && (
         <ListPages
+          asked={filters.page}
           of={{ page: found.page, limit: size, totalCount: found.total, totalIsExact: isWhole(list) && until === null }}
-          onPage={(page) => change({ page })}
+          onPage={(page, how) => change({ page }, how)}
         />
       )}
       <EntryPanel

@@ -15,6 +15,8 @@ interface NotesListProps {
   caption: string;
   items: readonly NoteItem[];
   page: number;
+  /** As of `ListPages`. */
+  asked?: number;
   total: number;
   totalIsExact: boolean;
   onPage: (page: number, how?: { replace?: boolean }) => void;
@@ -93,7 +95,11 @@ export function NotesList(props: NotesListProps) {
       onKeyDown={(event) => open.onKeyDown(event, onEdit)}
     >
       {table}
-      <ListPages of={{ page, limit: size, totalCount: total, totalIsExact }} onPage={onPage} />
+      <ListPages
+        of={{ page, limit: size, totalCount: total, totalIsExact }}
+        onPage={onPage}
+        {...(props.asked === undefined ? {} : { asked: props.asked })}
+      />
       <NotePanel
         actions={actions}
         aside={props.aside}

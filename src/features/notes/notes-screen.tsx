@@ -86,7 +86,8 @@ export function NotesScreen() {
             }
             items={page.items}
             now={now}
-            onPage={(next) => change({ page: next })}
+            asked={filters.page}
+            onPage={(next, how) => change({ page: next }, how)}
             page={page.page}
             policy={policy}
             statusOf={page.statusOf}

@@ -114,7 +114,11 @@ export function PeopleList<Row>(props: PeopleListProps<Row>) {
               rows={found.slice(first, first + size)}
               sort={{ key: values.sort, direction: values.order === 'down' ? 'descending' : 'ascending' }}
             />
-            <ListPages of={{ page, limit: size, totalCount: found.length }} onPage={(next) => change({ page: next })} />
+            <ListPages
+              asked={values.page}
+              of={{ page, limit: size, totalCount: found.length }}
+              onPage={(next, how) => change({ page: next }, how)}
+            />
           </>
         );
       }}

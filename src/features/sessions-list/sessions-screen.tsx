@@ -132,8 +132,9 @@ export function SessionsScreen() {
       )}
       {found && (
         <ListPages
+          asked={filters.page}
           of={{ page: found.page, limit: size, totalCount: found.total, totalIsExact: isWhole(list) }}
-          onPage={(page) => change({ page })}
+          onPage={(page, how) => change({ page }, how)}
         />
       )}
       <RestartDialog

@@ -17,9 +17,11 @@ type Watched = Pick<
 
 /**
  * Keeps the office's open lists live: one question for the whole page, "what changed since", asked while the page is
- * visible, there is a network, and some list is open. The lists it concerns then ask again by themselves.
+ * visible, there is a network, and some list is open. The lists it concerns then ask again by themselves; where the
+ * reader's rights may be others all do, and what they may no longer show leaves the screen.
+ * @param onRights fetches the rights
  */
-export function followCompany(server: Pick<Server, 'ask'>, page: Watched): () => void {
+export function followCompany(server: Pick<Server, 'ask'>, page: Watched, onRights: () => void): () => void {
   let cursor: string | undefined;
   let timer: number | undefined;
   let stopped = false;
@@ -42,17 +44,26 @@ export function followCompany(server: Pick<Server, 'ask'>, page: Watched): () =>
     later(rest);
   }
 
+  function rightsChanged(): void {
+    pagesChanged();
+    onRights();
+  }
+
   async function ask(): Promise<number> {
     try {
       const answer = await server.ask(syncEndpoints.companyChanges, { query: { cursor } });
       const changed = new Set(Object.keys(answer.changed));
       cursor = answer.nextCursor;
       if (stopped) return REST_MS;
-      if (answer.more) pagesChanged();
+      if (changed.has('role') || changed.has('user')) rightsChanged();
+      else if (answer.more) pagesChanged();
       else if (changed.size > 0) pagesChanged((page) => isMadeOf(page, changed));
       return LOOK_EVERY_MS;
     } catch (error) {
-      if (!(error instanceof AskFailed) || error.outcome.code !== 'cursor_expired') return REST_MS;
+      if (!(error instanceof AskFailed)) return REST_MS;
+      const { code, class: kind } = error.outcome;
+      if (kind === 'rejected') rightsChanged();
+      if (code !== 'cursor_expired') return REST_MS;
       // Nobody can say what changed: everything is read again, and followed from now on.
       cursor = undefined;
       pagesChanged();

@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { v7 as uuid } from 'uuid';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { billingEndpoints } from '#contract/billing.ts';
+import { saveContact } from '#db/device/contact.ts';
 import { createActsInAir } from '#features/billing/acts/acts-in-air.ts';
 import { withFacts } from '#features/billing/acts/money-acts.ts';
 import { InsuranceBillingScreen } from '#features/billing/list/insurance-billing-screen.tsx';
@@ -158,6 +159,24 @@ test('the line of an act names its pay date or its ICN, as its message did', () 
   expect(withFacts('redate', facts)).toBe(' to 12/04/26');
   expect(withFacts('replace', facts)).toBe(' to A-1');
   expect(withFacts('bill', facts)).toBe('');
+});
+
+test('the receipt of an act stands on the list where it was made, and one in doubt on every list of money', async () => {
+  const server = moneyServer(notes(4));
+  const acts = createActsInAir(sessionStorage, device.db.name);
+  const at = new Date(device.clock.now()).toISOString();
+  const begin = (id: string, what: string) => {
+    acts.begin({ id, of: id, what, at, asked: 1, ids: [], back: null, where: '/company/finance/contractor/pay' });
+    acts.calling(id, id);
+  };
+  begin(uuid(), 'Pay 1 note');
+  const paid = uuid();
+  begin(paid, 'Pay 2 notes');
+  const call = { body: { id: [1000], status: 'insurance_billed' as const }, headers: { 'idempotency-key': paid } };
+  await server.sync.server.send(billingEndpoints.markNotes, call);
+  open(device, <InsuranceBillingScreen />, { sync: server.sync, path: PATH });
+  await screen.findByText(/^Pay 1 note, /);
+  await waitFor(() => expect(screen.queryByText(/^Pay 2 notes, /)).toBeNull());
 });
 
 describe('after a reload', () => {
@@ -409,6 +428,19 @@ describe('after a reload', () => {
     await press('Close');
     await screen.findByText('0 of 6 notes done.');
     screen.getByText('6 notes: which, and why');
+  });
+
+  test('what could not be asked is asked again by itself with the first thing that the server answers', async () => {
+    const server = moneyServer(notes(4));
+    server.calls = 0;
+    await leftBehind(server, false);
+    await screen.findByText(/^The server could not be asked what became of it\./);
+    await saveContact(device.db, { waitingFor: 'network' });
+    // Not before there is a connection.
+    await screen.findByText(/^The server could not be asked what became of it\./);
+    server.calls = 9;
+    await saveContact(device.db, { waitingFor: null });
+    await screen.findByText(/^Nothing of it is done so far\./);
   });
 
   test('without the server it is in doubt, and nothing is said to be done', async () => {

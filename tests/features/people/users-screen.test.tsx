@@ -44,6 +44,12 @@ const edit = async (name: string) => {
 };
 
 describe('the users table', () => {
+  test('past its last page shows the last one, and the address says so', async () => {
+    const { address } = openUsers(undefined, '/users?sort=email&page=99');
+    await screen.findByText('Diaz, Ana');
+    await waitFor(() => expect(address()).toBe('/users?sort=email'));
+  });
+
   test('shows the initial, last name and first name with the RBT label, and the email to write to', async () => {
     openUsers();
     const row = (await screen.findByText('Diaz, Ana')).closest('tr') as HTMLElement;

@@ -263,6 +263,21 @@ describe('the office’s live lists', () => {
     expect((await company('staff', after)).changed).toEqual({});
   });
 
+  test('hear that their reader’s rights may be others, of which no list of roles or users tells them', async () => {
+    const users = (await world.ask('GET', '/api/users', { as: 'admin' })).json().data;
+    const { id, version, roles } = users.find(({ roles }: { roles: { name: string }[] }) => roles[0]?.name === 'BCBA');
+    const { nextCursor } = await company('bcba');
+    const made = await world.ask('POST', '/api/company/role', { as: 'admin', body: { name: 'Auditor', ids: [] } });
+    const { changed, nextCursor: after } = await company('bcba', nextCursor);
+    // That there is one, and not which.
+    expect(changed).toEqual({ role: [] });
+    const headers = { 'if-match': `"${version}"` };
+    const body = { role_ids: [...roles.map((role: { id: number }) => role.id), made.json().role.id] };
+    const saved = await world.ask('PATCH', `/api/users/${id}`, { as: 'admin', body, headers });
+    expect(saved.statusCode).toBe(200);
+    expect((await company('bcba', after)).changed).toMatchObject({ user: [id] });
+  });
+
   test('hear of phase-change lines: of all clients, or of one’s own caseload alone', async () => {
     const idsOf = async (as: Who): Promise<number[]> =>
       (await world.ask('GET', '/api/clients', { as })).json().data.map(({ id }: { id: number }) => id);

@@ -10,6 +10,8 @@ import { useNoteNames } from '#features/billing/undo/use-note-names.ts';
 import { AskFailed } from '#sync/ask-failed.ts';
 import { onPagesChanged, pagesChanged } from '#sync/download/page-changes.ts';
 import { useSync } from '#sync/react/sync-context.ts';
+import { useAgainInContact } from '#sync/react/use-again-in-contact.ts';
+import type { ListFailure } from '#sync/words/list-failure.ts';
 import { listFailureText } from '#sync/words/list-failure-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
@@ -159,11 +161,15 @@ function openText(asked: number, done: number, state: Asked): string {
 /** `unasked`: until its first answer. */
 type Asked = 'unasked' | 'asking' | 'answered' | 'failed';
 
-/** Asks the server about the calls whose answers never came, and again whenever something has changed there. */
+/**
+ * Asks the server about the calls whose answers never came, and again whenever something has changed there, or it can be
+ * reached again.
+ */
 function useOutcome(act: AirAct): { ask: () => void; state: Asked } {
   const acts = useActsInAir();
   const { server } = useSync();
   const [state, setState] = useState<Asked>('unasked');
+  const [failed, setFailed] = useState<ListFailure | null>(null);
   const { id } = act;
   const keys = unknownKeys(act).slice(0, MOST_KEYS).join();
 
@@ -173,11 +179,13 @@ function useOutcome(act: AirAct): { ask: () => void; state: Asked } {
     try {
       const { data } = await server.ask(billingEndpoints.moneyActs, { query: { keys } });
       setState('answered');
+      setFailed(null);
       for (const { key, results } of data) acts.answered(id, key, results);
       if (data.length > 0) pagesChanged();
     } catch (error) {
       if (!(error instanceof AskFailed)) throw error;
       setState('failed');
+      setFailed(error.outcome.class);
     }
   }, [acts, server, id, keys]);
 
@@ -185,5 +193,6 @@ function useOutcome(act: AirAct): { ask: () => void; state: Asked } {
     void ask();
     return onPagesChanged(() => void ask(), billingEndpoints.pay);
   }, [ask]);
+  useAgainInContact(failed, () => void ask());
   return { ask: () => void ask(), state };
 }

@@ -16,6 +16,8 @@ export type AirAct = {
   what: string;
   /** When it began, ISO 8601. */
   at: string;
+  /** The path of the screen where it was made; an app of before did not write it down. */
+  where?: string | undefined;
   asked: number;
   /** The notes that it is over; none where nobody knows before, as of a restore. */
   ids: readonly number[];
@@ -39,6 +41,9 @@ export const resultsOf = ({ calls }: AirAct): MoneyResult[] => calls.flatMap(({ 
 /** The keys of its calls of which nobody knows what became of them. */
 export const unknownKeys = ({ calls, sending }: AirAct): string[] =>
   sending ? [] : calls.filter(({ results }) => results === null).map(({ key }) => key);
+
+/** It has ended, and how is known. */
+export const isReceipt = (act: AirAct): boolean => !act.sending && unknownKeys(act).length === 0;
 
 /** What of it was done, and by no later act done to again: as much of it as can be undone. */
 export const standingOf = (act: AirAct): number[] =>
@@ -131,7 +136,7 @@ const askFirst = (event: BeforeUnloadEvent) => event.preventDefault();
 
 const keyOf = (name: string) => `money acts ${name}`;
 
-type Begun = Pick<AirAct, 'id' | 'of' | 'what' | 'at' | 'asked' | 'ids' | 'back'>;
+type Begun = Pick<AirAct, 'id' | 'of' | 'what' | 'at' | 'where' | 'asked' | 'ids' | 'back'>;
 type Kept = Begun & { since: readonly number[]; keys: readonly string[] };
 
 function read(storage: PageStorage | null, name: string): AirAct[] {
@@ -153,8 +158,8 @@ function read(storage: PageStorage | null, name: string): AirAct[] {
 }
 
 function write(storage: PageStorage | null, name: string, acts: readonly AirAct[]): void {
-  const kept: Kept[] = acts.map(({ id, of, what, at, asked, ids, since, back, calls }) => ({
-    ...{ id, of, what, at, asked, ids, since, back },
+  const kept: Kept[] = acts.map(({ id, of, what, at, where, asked, ids, since, back, calls }) => ({
+    ...{ id, of, what, at, where, asked, ids, since, back },
     keys: calls.map(({ key }) => key),
   }));
   try {

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
 import type { MoneyResult } from '#contract/billing.ts';
 import { useDevice } from '#db/react/device-context.ts';
 import type { AirAct } from './acts-in-air.ts';
@@ -13,6 +14,7 @@ export type Reported = { onGone: () => void; onBack: () => void };
 export function useInAir() {
   const acts = useActsInAir();
   const { newId, clock } = useDevice();
+  const { pathname: where } = useLocation();
   const own = useRef<string | null>(null);
   const ofOwn = (tell: (id: string) => void) => {
     if (own.current !== null) tell(own.current);
@@ -28,7 +30,8 @@ export function useInAir() {
     begin(named: NamedAct | undefined, asked: number, ids: readonly number[]) {
       ofOwn(acts.forget);
       own.current = named === undefined ? null : newId();
-      if (named) ofOwn((id) => acts.begin({ ...named, id, asked, ids, at: new Date(clock.now()).toISOString() }));
+      const at = new Date(clock.now()).toISOString();
+      if (named) ofOwn((id) => acts.begin({ ...named, id, at, where, asked, ids }));
     },
     goOn: () => ofOwn(acts.goOn),
     calling: (key: string | undefined) => ofOwn((id) => key !== undefined && acts.calling(id, key)),
