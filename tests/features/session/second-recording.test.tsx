@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type IntervalRun, scoreIntervals } from '#domain/session/intervals/interval-recording.ts';
 import { unscoredIn } from '#features/session/intervals/interval-words.ts';
+import { startIntervals } from '#features/session/intervals/record-interval.ts';
 import type { TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
 import { deviceInSession, openSession, paths, rowOf } from './session-page.tsx';
@@ -97,6 +98,25 @@ describe('before a second recording is started its dialog says what becomes of t
     await user.click(screen.getByRole('radio', { name: 'Momentary' }));
     within(await choice()).getByText('The new one asks beside the one in front');
   });
+});
+
+test('a question that waits behind asks about the end of its interval once that is past: “now” would be another moment', async () => {
+  const plan = { length: 30, planned: 4 } as const;
+  await startIntervals(device, session, { ...plan, type: 'partial-interval', behaviorId: 9 });
+  await screen.findByRole('button', { name: /^Occurred/ });
+  await startIntervals(device, session, { ...plan, type: 'momentary', behaviorId: 4 });
+  // A page that stands still for longer was looked at by nobody.
+  const pass = (seconds: number) => {
+    for (let left = seconds; left > 0; left -= 2.5) {
+      device.time.now += 2500;
+      act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    }
+  };
+  await screen.findByRole('button', { name: /^SIB/ });
+  pass(30);
+  await screen.findByRole('button', { name: /^SIB asks 1: Happening now\?$/ });
+  pass(10);
+  await screen.findByRole('button', { name: /^SIB asks 1: Happening at its end\?$/ });
 });
 
 test('what is to be scored of a recording behind is the intervals that went by whole', () => {

@@ -44,6 +44,9 @@ export type RecorderNews =
   | { type: 'ended'; index: number }
   | { type: 'asked'; index: number; isLate: boolean };
 
+/** Whether a question of “now” would be of another moment than its interval’s end: also one that waits behind. @param now ms */
+export const isLateAt = ({ isLate, end }: Question, now: number): boolean => isLate || now - end > FRESH_MS;
+
 /** For how long a question could have been answered by `now`, ms. */
 export const waitedFor = ({ waited, since }: Question, now: number): number =>
   waited + (since === null ? 0 : now - since);
@@ -88,7 +91,7 @@ export const intervalRecorderMachine = setup({
     forgetQuestion: assign(({ context }) => ({ asked: null, stood: previousQuestion(context) })),
     openQuestion: assign(({ context: { asked, clock } }) => {
       const now = clock();
-      return { asked: asked && { ...asked, since: now, isLate: asked.isLate || now - asked.end > FRESH_MS } };
+      return { asked: asked && { ...asked, since: now, isLate: isLateAt(asked, now) } };
     }),
     coverQuestion: assign(({ context: { asked, clock } }) => ({
       asked: asked && { ...asked, waited: waitedFor(asked, clock()), since: null },

@@ -4,6 +4,7 @@ import { type SessionView, useSessionView } from '#features/session/frame/sessio
 import { breakable } from '#features/session/record/short-name.ts';
 import { cx } from '#ui/cx.ts';
 import { Menu } from '#ui/overlays/menu.tsx';
+import { isLateAt } from './interval-recorder-machine.ts';
 import { leftText, timeOf } from './interval-time.ts';
 import { questionText, unscoredIn } from './interval-words.ts';
 import type { Shown } from './use-shown.ts';
@@ -99,7 +100,7 @@ function Chip({ run, recorder, isAlone }: Shown & { isAlone: boolean }) {
           <>
             <span className="visually-hidden">asks</span>{' '}
             <span className="line-clamp-1 text-meta leading-4.5! @min-[36rem]/place:visually-hidden">
-              {asked.index + 1}: {questionText(run.type, asked.isLate)}
+              {asked.index + 1}: {questionText(run.type, isLateAt(asked, services.hub.now()))}
             </span>
           </>
         ) : (
