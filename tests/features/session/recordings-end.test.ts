@@ -2,15 +2,19 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { listEvents } from '#db/queries/sessions.ts';
 import { defaultPolicy } from '#domain/access/policy.ts';
+import { openOnset } from '#domain/session/episode-marks.ts';
 import { isRunning, scoreIntervals } from '#domain/session/intervals/interval-recording.ts';
+import type { SessionEvent } from '#domain/session/session-event.ts';
 import { recordersPauses } from '#domain/session/session-tally.ts';
-import { foldSession } from '#domain/session/tally.ts';
+import { foldSession, isPaused } from '#domain/session/tally.ts';
 import { pauseSession } from '#features/session/frame/pause-session.ts';
 import { restartSession } from '#features/session/frame/restart-session.ts';
 import { markInterval, startIntervals } from '#features/session/intervals/record-interval.ts';
 import { saveSessionNote } from '#features/session/note/save-session-note.ts';
+import { toggleEpisode } from '#features/session/record/record-episode.ts';
 import { recordTap } from '#features/session/record/record-tap.ts';
 import { submitSession } from '#features/session/submit/submit-session.ts';
+import { must } from '#lib/must.ts';
 import type { TestDevice } from '../../setup/device.ts';
 import { deviceInSession, rowOf } from './session-page.tsx';
 
@@ -63,4 +67,23 @@ test('what was scored after an End Time that lies back keeps its score: the reco
   const { tally } = await rowOf(device, session);
   expect(scoreIntervals(tally.runs, recordersPauses(tally), device.time.now)).toMatchObject({ occurred: 2 });
   expect(await running()).toBe(0);
+});
+
+test('closed on another device and opened again here, nothing runs on, and what is observed from then on lies in no pause of that Submit', async () => {
+  await start();
+  await toggleEpisode(device, session, 2, device.time.now);
+  wait(90);
+  const closed = new Date(device.time.now).toISOString();
+  // As the server says it: without what the other device noted with its Submit.
+  await device.db.sessions.update(session, { state: 'closed', endDate: '2026-11-20', endTime: '17:00' });
+  wait(40);
+  await restartSession(device, session);
+  expect(await running()).toBe(0);
+  const { tally } = await rowOf(device, session);
+  expect(openOnset(tally.episodes?.[2])).toBeNull();
+  const events = await listEvents(device.db, session);
+  const [first] = events;
+  const theirs = { ...must(first, 'an event'), kind: 'pause', uid: 'theirs', at: closed, device_id: 'the phone' };
+  const both = foldSession([...events, theirs as SessionEvent]);
+  expect(isPaused(both)).toBe(false);
 });

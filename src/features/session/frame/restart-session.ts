@@ -7,7 +7,7 @@ import type { SessionRow } from '#db/rows.ts';
 import { whyNotReopen } from '#domain/note/settled-visit.ts';
 import { whyNotMore } from '#domain/session/session-limit.ts';
 import { isPaused } from '#domain/session/tally.ts';
-import { lastDone } from '#features/session/record/end-episodes.ts';
+import { endsElsewhere, lastDone } from '#features/session/record/end-episodes.ts';
 import { appendSteps, type Step } from '#features/session/record/record-acts.ts';
 import type { RestartedTimer } from '#features/session/start/session-machine.ts';
 
@@ -28,7 +28,7 @@ export async function restartSession(
       throw new CaptureRefused("This session's data is not on this device. Connect, then restart it.");
     if (why) throw new CaptureRefused(why);
     const since = session.state === 'voided' ? session.voided?.at : session.closedAt;
-    const reopened = pausedSince(since, { ...session, state: 'open', voided: undefined }, timer, stamper);
+    const reopened = pausedSince(since, session, timer, stamper);
     return { ...reopened, ops: [restartOp(session), ...(reopened.ops ?? [])] };
   });
 }
@@ -42,22 +42,22 @@ async function whyNot({ db, clock }: Device, sessionId: string): Promise<string 
 
 /**
  * Nobody watched while it lay submitted, or voided: the timer and the observed time leave that out, like any other
- * pause, also one that Submit has noted. Where it was submitted elsewhere or by a clock that was set back, or is full,
- * nobody knows, or can note, how long that was.
+ * pause, also one that Submit has noted. Where it was submitted elsewhere nobody here knows
+ * how long that was: what runs here ends, and the pause of that Submit, which may come later, has its end. Of one that is
+ * full nothing more can be noted.
  */
-function pausedSince(
-  closedAt: string | undefined,
-  session: SessionRow,
-  timer: RestartedTimer,
-  stamper: Stamper,
-): Change {
+function pausedSince(closedAt: string | undefined, was: SessionRow, timer: RestartedTimer, stamper: Stamper): Change {
+  const session: SessionRow = { ...was, state: 'open', voided: undefined };
   const paused = isPaused(session.tally);
   const from = Date.parse(closedAt ?? '');
   const at =
     closedAt !== undefined && from >= lastDone(session) && from < Date.parse(stamper.now) ? { at: closedAt } : null;
+  const isElsewhere = was.state === 'closed' && (closedAt === undefined || from < lastDone(session));
+  const ends = isElsewhere ? endsElsewhere(session, Date.parse(stamper.now)) : [];
   const pause: Step[] = paused || !(at || timer === 'paused') ? [] : [{ act: { kind: 'pause' }, ...at }];
-  const resume: Step[] = timer === 'running' && (paused || pause.length > 0) ? [{ act: { kind: 'resume' } }] : [];
-  const steps = [...pause, ...resume];
+  const resume: Step[] =
+    timer === 'running' && (paused || isElsewhere || pause.length > 0) ? [{ act: { kind: 'resume' } }] : [];
+  const steps = [...ends, ...pause, ...resume];
   const kinds = steps.map(({ act }) => act.kind);
   if (steps.length === 0 || whyNotMore(session.eventCount + steps.length, kinds)) return { session };
   return appendSteps(session, steps, stamper, 'app');

@@ -5,6 +5,7 @@ import { whyNotMore } from '#domain/session/session-limit.ts';
 import { doneIn, END_MINUTE, lastsUntil } from '#domain/session/session-span.ts';
 import { recordersPauses } from '#domain/session/session-tally.ts';
 import { isPaused } from '#domain/session/tally.ts';
+import { instantOf } from '#domain/time/service-time.ts';
 import type { Step } from './record-acts.ts';
 
 /** The ends that a session's own end sets for what is still running (measurement 2). @param end ms */
@@ -39,6 +40,17 @@ export function endsAtSubmit(session: Ending, end: number, now: number): Step[] 
   const isFull = whyNotMore(session.eventCount + ends.length + 1, ['pause']) !== null;
   if (now >= end + END_MINUTE || isFull || isPaused(session.tally) || lastDone(session) > now) return ends;
   return [...ends, { act: { kind: 'pause' }, at: new Date(now).toISOString() }];
+}
+
+/**
+ * What ends here where a session was closed elsewhere, nobody here knows when: by its times, and now at the latest. Facts of
+ * the closing that come later lie before these, and stand. @param now ms
+ */
+export function endsElsewhere(session: SessionRow, now: number): Step[] {
+  const { startDate, endDate, endTime, timeZone } = session;
+  const end = endTime && timeZone ? instantOf(endDate ?? startDate, endTime, timeZone) : now;
+  const until = lastsUntil(end, now);
+  return [...stopsAt(session, until, now), ...offsetsAt(session, until)];
 }
 
 type Ending = Pick<SessionRow, 'tally' | 'eventCount' | 'begunAt'>;
