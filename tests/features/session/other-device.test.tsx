@@ -71,6 +71,21 @@ describe('a session that another device records, too', () => {
     await screen.findByText('Brought here. Tantrum: 3 times, was 1 time.');
   });
 
+  test('of many numbers that were brought here two are named and the others counted: what says so lies over the tiles of a phone', async () => {
+    const answer = await opened();
+    const [first] = answer.events;
+    const events = [1, 2, 3, 4].map((behaviour_id) => ({ ...first, behaviour_id, uid: `of ${behaviour_id}` }));
+    const sync = makeSync((path) => (path === '/api/session/restart' ? { ...answer, events } : undefined));
+    const { user } = openSession(device, paths.data, {}, sync);
+    await tile('Tantrum');
+    const [inHeader] = await marks();
+    await user.click(inHeader as HTMLElement);
+    await waitFor(() => expect(toasts.list()).toHaveLength(1));
+    expect(toasts.list()[0]?.text).toMatch(
+      /^Brought here\. [^.]+: 1 time, was none\. [^.]+: 1 time, was none\. 2 other numbers: Submit lists all\.$/,
+    );
+  });
+
   test('asks the record at Submit whether another device has more', async () => {
     const sync = makeSync();
     const asked = vi.spyOn(sync, 'syncNow');

@@ -1,7 +1,10 @@
 import { useContext, useState } from 'react';
 import { findSession } from '#db/queries/sessions.ts';
 import { said } from '#domain/announcements.ts';
+import { howMany } from '#domain/how-many.ts';
+import type { NumberChange } from '#domain/session/changed-numbers.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
+import type { Words } from '#features/session/record/session-words.ts';
 import { AskFailed } from '#sync/ask-failed.ts';
 import { bringElsewhere } from '#sync/download/fetch-session.ts';
 import { SyncContext } from '#sync/react/sync-context.ts';
@@ -23,9 +26,8 @@ export function useBringElsewhere(): { bring: () => Promise<void>; busy: boolean
       const changes = (await findSession(db, session.id))?.brought ?? [];
       if (changes.length === 0) announce(said.cameFromOtherDevice);
       else {
-        const texts = changes.map((change) => changeShort(change, words)).join('. ');
         const again = session.closedAt === undefined ? '' : ` ${SENT_BEFORE}`;
-        showToast({ kind: 'info', text: `Brought here. ${texts}.${again}`, duration: READING_MS });
+        showToast({ kind: 'info', text: `Brought here. ${inBrief(changes, words)}.${again}`, duration: READING_MS });
       }
     } catch (error) {
       showToast({ kind: 'danger', text: error instanceof AskFailed ? NO_CONTACT : NOT_KEPT });
@@ -36,7 +38,16 @@ export function useBringElsewhere(): { bring: () => Promise<void>; busy: boolean
   return { bring, busy };
 }
 
-/** Several numbers are read in it, ms. */
+/** It lies over tiles of a phone: what is more than two numbers is read at Submit, which lists them all. */
+const NAMED = 2;
+
+function inBrief(changes: readonly NumberChange[], words: Words): string {
+  const others = changes.length - NAMED;
+  const named = changes.slice(0, NAMED).map((change) => changeShort(change, words));
+  return [...named, ...(others > 0 ? [`${howMany(others, 'other number')}: Submit lists all`] : [])].join('. ');
+}
+
+/** Two numbers are read in it, ms. */
 const READING_MS = 10_000;
 
 export const SENT_BEFORE = 'The note that was sent has the numbers of before. Submit again to correct it.';
