@@ -23,6 +23,17 @@ describe('what an event of each kind needs', () => {
     expect(withOwnFields({ ...tap, kind: 'pause' as const })).not.toHaveProperty('behaviour_id');
   });
 
+  test.each([
+    'pause',
+    'resume',
+    'interval_stop',
+    'offset',
+    'interval',
+  ] as const)('a %s that Submit or the recorder noted stays one: as an act of a person, Undo on another device would take it back', (kind) => {
+    expect(withOwnFields({ uid: 'u', kind, by: 'app' as const })).toHaveProperty('by', 'app');
+    expect(withOwnFields({ uid: 'u', kind: 'tap' as const, by: 'app' as const })).not.toHaveProperty('by');
+  });
+
   test('every kind has an answer', () => {
     for (const kind of eventKinds)
       expect([null, 'behaviour_id', 'skill_id', 'run', 'target_uid']).toContain(whyNotEvent({ kind }));

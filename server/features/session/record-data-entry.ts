@@ -95,7 +95,7 @@ async function requireAsStored(db: Tx, session: SessionRow, events: SessionEvent
     select 1 from jsonb_array_elements(${JSON.stringify(events)}::jsonb) as sent (event)
     join session_events as stored on company_id = ${session.company_id} and session_id = ${session.id}
       and stored.uid = (sent.event ->> 'uid')::uuid
-    where stored.event - 'uid' <> sent.event - 'uid' limit 1`.execute(db);
+    where stored.event - 'uid' - 'by' <> sent.event - 'uid' - 'by' limit 1`.execute(db);
   if (rows.length > 0) throw storedOtherwise('A tap of this session');
 }
 

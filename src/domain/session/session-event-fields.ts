@@ -21,7 +21,7 @@ const fieldsOfKind = {
 } as const satisfies Record<EventKind, readonly string[]>;
 
 /** What the recorder writes by itself; all else is a person's act, whatever is said of it. */
-const ofRecorder: ReadonlySet<EventKind> = new Set(['interval', 'offset']);
+const ofRecorder: ReadonlySet<EventKind> = new Set(['interval', 'offset', 'interval_stop', 'pause', 'resume']);
 /** What a person corrects in the log. */
 export const corrected: ReadonlySet<EventKind> = new Set(['tap', 'trial', 'onset', 'offset']);
 

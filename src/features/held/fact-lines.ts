@@ -68,7 +68,8 @@ function factWords(known: readonly SessionEvent[], words: BodyWords): (fact: Ses
   return (fact) => {
     const text = fact.kind === 'void' ? takenBack(fact) : textOf(fact);
     const instead = fact.replaces === undefined ? '' : `, instead of ${named(byUid.get(fact.replaces))}`;
-    const recorder = fact.by === 'app' ? ', by the clock of the recording' : '';
+    const byApp = fact.kind === 'interval' ? ', by the clock of the recording' : ', noted by the app';
+    const recorder = fact.by === 'app' ? byApp : '';
     return text + recorder + instead + (fact.tz === words.zone ? '' : `, ${fact.tz}`);
   };
 }
