@@ -617,6 +617,20 @@ describe('Submit', () => {
     );
   });
 
+  test('nor is it one where something is counted here before its note or Submit is opened', async () => {
+    await saveSessionNote(device, noteUid, { target_behaviors: 'Tantrum occurred 1 time.' }, defaultPolicy);
+    const counted = openSession(device, paths.data);
+    await waitFor(async () =>
+      expect((await findNote(device.db, noteUid))?.drafted.target_behaviors).toBe('Tantrum occurred 1 time.'),
+    );
+    await recordTap(device, session, 1);
+    counted.unmount();
+    openSession(device, paths.submit);
+    await waitFor(async () =>
+      expect((await findNote(device.db, noteUid))?.fields.target_behaviors).toBe('Tantrum occurred 2 times.'),
+    );
+  });
+
   test('an answer for all is none for a behavior whose intervals nobody scored: its warning stays, also beside its own answer', async () => {
     await startIntervals(device, session, { behaviorId: 9, type: 'momentary', length: 10, planned: 2 });
     device.time.now += 30_000;

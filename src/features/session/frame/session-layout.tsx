@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { chooseSession, chosenSessionId } from '#db/react/current-session-store.ts';
 import { useDevice } from '#db/react/device-context.ts';
@@ -110,6 +110,14 @@ function SessionFrame({ session, known, others, badge, children }: FrameProps) {
   useEffect(() => editing.hold(session.id), [editing, session.id]);
   useKeepRecorders(session, pathname !== submitPath && !viewing);
   const view = useMakeSessionView(session, known);
+  const isShown = view !== undefined && !view.mode.submitted && !viewing;
+  const adopt = useEffectEvent(async () => {
+    const part = await import('#features/session/note/adopt-draft.ts').catch(() => null);
+    if (view) await part?.adoptDraft(view);
+  });
+  useEffect(() => {
+    if (isShown) void adopt();
+  }, [isShown]);
   useKeptEntry(session.id);
   useFocusAfterSwitch(session.id, view !== undefined);
   if (!view) return <OpeningShape />;

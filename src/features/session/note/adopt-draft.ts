@@ -1,0 +1,24 @@
+import { findNote } from '#db/queries/sessions.ts';
+import { draftFields } from '#domain/note/note-draft.ts';
+import type { SessionView } from '#features/session/frame/session-context.ts';
+import { freshDraft } from './drafting.ts';
+import { saveSessionNote } from './save-session-note.ts';
+
+/**
+ * A note that another device drafted comes without a word of that. What says word for word what would be drafted here is
+ * a draft, and has to be known as one before the next tap: afterwards it says something else, as a written text would.
+ */
+export async function adoptDraft({ device, session, words, policy, services }: SessionView): Promise<void> {
+  const { draft } = freshDraft(session, words, services.hub.now());
+  const note = await findNote(device.db, session.noteUid);
+  if (!note) return;
+  const { uid, fields, drafted } = note;
+  const adopted = draftFields.filter(
+    (field) => fields[field] !== '' && fields[field] === draft[field] && drafted[field] !== draft[field],
+  );
+  if (adopted.length === 0) return;
+  const known = { ...drafted, ...Object.fromEntries(adopted.map((field) => [field, draft[field]])) };
+  const made = { drafted: known, eventCount: session.eventCount, from: fields };
+  // Nothing that anybody did: where there is no room for it, nobody is told, and nothing is lost.
+  await saveSessionNote(device, uid, {}, policy, made).catch(() => undefined);
+}
