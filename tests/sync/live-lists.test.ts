@@ -66,7 +66,7 @@ describe('open lists of the office', () => {
     expect(desk.cursors.slice(0, 3)).toEqual([undefined, 'c1', 'next']);
   });
 
-  test('ask again when the right to hear of changes is gone: what they no longer may show is told by their own answer', async () => {
+  test('ask again when the right to follow changes is taken away: their own answer says what they no longer may show', async () => {
     const desk = makeDesk();
     undo.push(desk.listen('/api/company/notes'), desk.start());
     await vi.advanceTimersByTimeAsync(0);

@@ -46,7 +46,7 @@ export async function listCompanyChanges({ db, who, query }: Call<Changes>): Pro
   };
 }
 
-/** Which rows are told of by their number; everybody’s own among them: it says which roles they have. */
+/** Which rows are reported by their number; everybody’s own among them: it says which roles they have. */
 function rowsReported(who: Principal): RawBuilder<unknown>[] {
   const self = sql`(entity = 'user' and entity_id = ${who.userId})`;
   return [sql`entity = any(${numberedKinds(who)})`, self, ...linesOf(who), ...notesOf(who)];

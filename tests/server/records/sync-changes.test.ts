@@ -263,7 +263,7 @@ describe('the office’s live lists', () => {
     expect((await company('staff', after)).changed).toEqual({});
   });
 
-  test('hear that their reader’s rights may be others, of which no list of roles or users tells them', async () => {
+  test('learn that their reader’s rights may be others, which no list of roles or users reports to them', async () => {
     const users = (await world.ask('GET', '/api/users', { as: 'admin' })).json().data;
     const { id, version, roles } = users.find(({ roles }: { roles: { name: string }[] }) => roles[0]?.name === 'BCBA');
     const { nextCursor } = await company('bcba');

@@ -19,6 +19,6 @@ export async function adoptDraft({ device, session, words, policy, services }: S
   if (adopted.length === 0) return;
   const known = { ...drafted, ...Object.fromEntries(adopted.map((field) => [field, draft[field]])) };
   const made = { drafted: known, eventCount: session.eventCount, from: fields };
-  // Nothing that anybody did: where there is no room for it, nobody is told, and nothing is lost.
+  // Where there is no room for it nothing is lost: it is looked at again on the note and at Submit.
   await saveSessionNote(device, uid, {}, policy, made).catch(() => undefined);
 }
