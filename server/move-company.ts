@@ -72,7 +72,7 @@ async function forget(
   confirm: (what: string) => unknown,
 ): Promise<string> {
   const left = copies.filter((copy) => copy !== living);
-  if (left.length === 0) return `No database but ${living.place.name} has anything of ${living.name}.\n`;
+  if (left.length === 0) return `Only ${living.place.name} has data of ${living.name}: nothing was left elsewhere.\n`;
   const backup = readBackupRecord(dataDir, living.place.name);
   const since = Math.max(...left.map(({ left_at }) => left_at?.getTime() ?? 0));
   if (!backup?.lastVerifiedAt || Date.parse(backup.lastBackupAt) < since) {

@@ -1,5 +1,8 @@
 import { type DraftField, type DraftSlot, draftFields, type NoteDraft, redraft } from './note-draft.ts';
 
+/** A text that says word for word what would be drafted. An empty one says nothing, and may have been emptied. */
+export const saysDraft = (text: string, fresh: string): boolean => text !== '' && text === fresh;
+
 /** Whether there is anything to write of it. */
 export const hasFollowed = ({ changed, drafted }: Followed, before: NoteDraft): boolean =>
   Object.keys(changed).length > 0 || draftFields.some((field) => drafted[field] !== before[field]);
@@ -9,14 +12,13 @@ type Followed = { changed: Partial<NoteDraft>; drafted: NoteDraft; waiting: Draf
 
 /**
  * Fields that still are what was drafted follow the data. An edited field is never touched; it is named in `waiting`. What
- * another device drafted comes without a word of that: it is known by saying word for word what would be drafted here. An
- * empty field says nothing, and may have been emptied.
+ * another device drafted comes without a word of that: it is known by what it says (`saysDraft`).
  */
 export function followData(texts: NoteDraft, drafted: NoteDraft, fresh: NoteDraft): Followed {
   const followed: Followed = { changed: {}, drafted: { ...drafted }, waiting: [] };
   for (const field of draftFields) {
     if (fresh[field] === drafted[field]) continue;
-    const isSame = texts[field] !== '' && texts[field] === fresh[field];
+    const isSame = saysDraft(texts[field], fresh[field]);
     if (isSame || texts[field] === drafted[field]) followed.drafted[field] = fresh[field];
     else followed.waiting.push(field);
     if (!isSame && texts[field] === drafted[field])

@@ -100,7 +100,7 @@ function countBefore(rule: DayRule, period: number): number {
 }
 
 /**
- * How many days come before each month of a monthly rule, as far as anybody has asked: some months lack a 31st or a fifth
+ * How many days come before each month of a monthly rule, as far as they were counted so far: some months lack a 31st or a fifth
  * Friday, so they are counted one by one, and a series of a hundred years is asked about each of its visits.
  */
 const monthCounts = new WeakMap<DayRule, number[]>();

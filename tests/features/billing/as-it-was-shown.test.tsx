@@ -45,6 +45,16 @@ const press = async (name: string | RegExp) => userEvent.click(await screen.find
 const inDialog = async (role = 'dialog') => within(await screen.findByRole(role));
 const billed = (server: { notes: Note[] }) => server.notes.map(({ ins_status }) => ins_status !== null);
 
+/** The dialog that asks about billing both notes. */
+async function askedToBill(server: ReturnType<typeof moneyServer>) {
+  open(device, <InsuranceBillingScreen />, { sync: server.sync, path: BILLING });
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
+  await press('Mark 2 as billed');
+  const dialog = await inDialog();
+  await dialog.findByText(/^Total: 2 notes/);
+  return dialog;
+}
+
 /** The dialog of a restore has asked what can be restored, as the page has before. */
 const listed = ({ sync }: ReturnType<typeof moneyServer>) =>
   waitFor(() => expect(sync.asked.filter(({ path }) => path === '/api/pay/undone')).toHaveLength(2));
@@ -52,11 +62,7 @@ const listed = ({ sync }: ReturnType<typeof moneyServer>) =>
 describe('a visit that is lengthened while a money dialog is open', () => {
   test('is not billed at the press: the dialog says what changed and by whom, and asks again', async () => {
     const server = moneyServer(notes);
-    open(device, <InsuranceBillingScreen />, { sync: server.sync, path: BILLING });
-    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
-    await press('Mark 2 as billed');
-    const dialog = await inDialog();
-    await dialog.findByText(/^Total: 2 notes/);
+    const dialog = await askedToBill(server);
     lengthen(server, 2);
     await userEvent.click(dialog.getByRole('button', { name: 'Mark 2 as billed' }));
     await dialog.findByText('Nothing was done: 1 note has changed since you were asked');
@@ -156,11 +162,7 @@ describe('a visit that is lengthened while a money dialog is open', () => {
 describe('the units of a visit that nobody changed', () => {
   test('are told where they are others since, of nobody, and nothing is billed at the press', async () => {
     const server = moneyServer(notes.map((note) => ({ ...note, edited })));
-    open(device, <InsuranceBillingScreen />, { sync: server.sync, path: BILLING });
-    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
-    await press('Mark 2 as billed');
-    const dialog = await inDialog();
-    await dialog.findByText(/^Total: 2 notes/);
+    const dialog = await askedToBill(server);
     server.notes = server.notes.map((note) =>
       note.id === 2 ? { ...note, units: 1, edited: { ...edited, at: '2026-11-20T20:00:00Z' } } : note,
     );
@@ -172,11 +174,7 @@ describe('the units of a visit that nobody changed', () => {
 
   test('are others by the company’s rounding alone: that is said, and not that the notes have changed', async () => {
     const server = moneyServer(notes);
-    open(device, <InsuranceBillingScreen />, { sync: server.sync, path: BILLING });
-    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
-    await press('Mark 2 as billed');
-    const dialog = await inDialog();
-    await dialog.findByText(/^Total: 2 notes/);
+    const dialog = await askedToBill(server);
     server.rounding = 'whole';
     server.notes = server.notes.map((note) => ({ ...note, units: 7 }));
     await userEvent.click(dialog.getByRole('button', { name: 'Mark 2 as billed' }));

@@ -42,9 +42,9 @@ async function whyNot({ db, clock }: Device, sessionId: string): Promise<string 
 
 /**
  * Nobody watched while it lay submitted, or voided: the timer and the observed time leave that out, like any other
- * pause, also one that Submit has noted. Where it was submitted elsewhere nobody here knows
- * how long that was: what runs here ends, and the pause of that Submit, which may come later, has its end. Of one that is
- * full nothing more can be noted.
+ * pause, also one that Submit has noted. Where it was submitted elsewhere nobody here knows how long that was: what runs
+ * here ends, and the pause of that Submit, which may come later, has its end. Of one that is full nothing more can be
+ * noted.
  */
 function pausedSince(closedAt: string | undefined, was: SessionRow, timer: RestartedTimer, stamper: Stamper): Change {
   const session: SessionRow = { ...was, state: 'open', voided: undefined };

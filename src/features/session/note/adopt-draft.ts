@@ -1,5 +1,6 @@
 import { findNote } from '#db/queries/sessions.ts';
 import { draftFields } from '#domain/note/note-draft.ts';
+import { saysDraft } from '#domain/note/note-update.ts';
 import type { SessionView } from '#features/session/frame/session-context.ts';
 import { freshDraft } from './drafting.ts';
 import { saveSessionNote } from './save-session-note.ts';
@@ -14,7 +15,7 @@ export async function adoptDraft({ device, session, words, policy, services }: S
   if (!note) return;
   const { uid, fields, drafted } = note;
   const adopted = draftFields.filter(
-    (field) => fields[field] !== '' && fields[field] === draft[field] && drafted[field] !== draft[field],
+    (field) => saysDraft(fields[field], draft[field]) && drafted[field] !== draft[field],
   );
   if (adopted.length === 0) return;
   const known = { ...drafted, ...Object.fromEntries(adopted.map((field) => [field, draft[field]])) };

@@ -35,8 +35,7 @@ export function stopsAt({ tally }: Pick<SessionRow, 'tally'>, end: number, now: 
  * that is on stays on, until the session is opened again. @param end of the session, by its times, ms @param now ms
  */
 export function endsAtSubmit(session: Ending, end: number, now: number): Step[] {
-  const until = lastsUntil(end, now);
-  const ends = [...stopsAt(session, until, now), ...offsetsAt(session, until)];
+  const ends = endsOfRunning(session, end, now);
   const isFull = whyNotMore(session.eventCount + ends.length + 1, ['pause']) !== null;
   if (now >= end + END_MINUTE || isFull || isPaused(session.tally) || lastDone(session) > now) return ends;
   return [...ends, { act: { kind: 'pause' }, at: new Date(now).toISOString() }];
@@ -49,6 +48,11 @@ export function endsAtSubmit(session: Ending, end: number, now: number): Step[] 
 export function endsElsewhere(session: SessionRow, now: number): Step[] {
   const { startDate, endDate, endTime, timeZone } = session;
   const end = endTime && timeZone ? instantOf(endDate ?? startDate, endTime, timeZone) : now;
+  return endsOfRunning(session, end, now);
+}
+
+/** Of what is recorded by intervals and of what lasts, in the last minute of the session with the press. */
+function endsOfRunning(session: Pick<SessionRow, 'tally'>, end: number, now: number): Step[] {
   const until = lastsUntil(end, now);
   return [...stopsAt(session, until, now), ...offsetsAt(session, until)];
 }
