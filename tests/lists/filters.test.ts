@@ -113,6 +113,16 @@ describe('under the names that the server knows', () => {
   });
 
   test.each([
+    ['state=7&review=returned', []],
+    ['state=open', ['State “open”']],
+    ['review=held', ['State “held”']],
+    ['state=held&review=7', []],
+    ['state=&review=', []],
+  ])('%s: what neither of them says is reported, and only then', (text, misread) => {
+    expect(misreadIn(companyNoteFilters, new URLSearchParams(text))).toEqual(misread);
+  });
+
+  test.each([
     ['daterange=2026-11-14,2026-11-20', { daterange: '2026-11-14,2026-11-20' }],
     ['daterange=2026-13-01,', {}],
     ['daterange=2026-11-20,2026-11-01', {}],

@@ -26,7 +26,12 @@ export const noteStates = [
   { value: 'done', label: 'Reviewed' },
 ] as const satisfies readonly SelectOption[];
 
+type NoteState = (typeof noteStates)[number]['value'];
+
+// The server has two names for it.
+const stateName = (state: NoteState) => (state === 'held' ? 'state' : 'review');
 const states = noteStates.map(({ value }) => value);
+const stateIn = (address: URLSearchParams) => states.find((one) => one === address.get(stateName(one))) ?? null;
 
 /** All therapists' notes, or those of the reader's own clients (reading 32). */
 export type NoteScope = 'all' | 'assigned';
@@ -38,10 +43,10 @@ export const companyNoteFilters = {
   ...ownNoteFilters,
   state: {
     ...oneOf('state', states, null, 'State'),
-    // The server has two names for it.
-    read: (address) => states.find((one) => one === address.get(one === 'held' ? 'state' : 'review')) ?? null,
-    write: (state) => (state === null ? {} : { [state === 'held' ? 'state' : 'review']: state }),
-  } satisfies Filter<(typeof states)[number] | null>,
+    read: stateIn,
+    misread: (address) => (stateIn(address) === null ? address.get('state') || address.get('review') || null : null),
+    write: (state) => (state === null ? {} : { [stateName(state)]: state }),
+  } satisfies Filter<NoteState | null>,
   /** The one with this number. */
   number: record('number'),
   /** Whose notes; only for those who may see both. */
