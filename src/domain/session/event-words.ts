@@ -1,13 +1,14 @@
 import type { Occurrence, PromptLevel, SessionAct } from './session-event.ts';
 
-/** A cell on the screen. `asked`: over, and its question is open. */
-export type ShownCell = Occurrence | 'running' | 'ahead' | 'asked';
+/** A cell on the screen. `asked`: over, and its question is open. `unfinished`: cut short before it was decided, or never begun. */
+export type ShownCell = Occurrence | 'running' | 'ahead' | 'asked' | 'unfinished';
 
 /** What a cell's sign means when read aloud. */
 export const cellWords: Record<ShownCell, string> = {
   yes: 'occurred',
   no: 'did not occur',
   not_observed: 'not scored',
+  unfinished: 'not finished',
   asked: 'asked now',
   running: 'running now',
   ahead: 'to come',

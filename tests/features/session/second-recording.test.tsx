@@ -1,9 +1,12 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { howMany } from '#domain/how-many.ts';
 import { type IntervalRun, scoreIntervals } from '#domain/session/intervals/interval-recording.ts';
-import { unscoredIn } from '#features/session/intervals/interval-words.ts';
+import type { IntervalType, Occurrence } from '#domain/session/session-event.ts';
+import { finishedText, scoreOf, unscoredIn } from '#features/session/intervals/interval-words.ts';
 import { startIntervals } from '#features/session/intervals/record-interval.ts';
 import type { TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
@@ -134,4 +137,60 @@ test('what is to be scored of a recording behind is the intervals that went by w
   const now = Date.parse(at(100));
   expect(unscoredIn(run, [], now)).toBe(2);
   expect(scoreIntervals([run], [], now).observed).toBe(1);
+});
+
+test('says of one recording one number of intervals without a score: its row, its details and the line of all that are over', async () => {
+  const at = (seconds: number) => new Date(Date.parse('2026-11-20T20:00:00Z') + seconds * 1000).toISOString();
+  fc.assert(
+    fc.property(
+      fc.constantFrom<IntervalType>('partial-interval', 'whole-interval', 'momentary'),
+      fc.integer({ min: 1, max: 12 }),
+      fc.integer({ min: 1, max: 200 }),
+      fc.dictionary(fc.integer({ min: 0, max: 11 }).map(String), fc.constantFrom<Occurrence>('yes', 'no')),
+      (type, planned, stop, said) => {
+        const marks = Object.fromEntries(
+          Object.entries(said).map(([index, occurrence]) => [index, { occurrence, at: at(10 * (Number(index) + 1)) }]),
+        );
+        const run: IntervalRun = {
+          ...{ run: 'r', behaviour_id: 1, type, length: 10, planned, startedAt: at(0), stoppedAt: at(stop), marks },
+        };
+        const now = Date.parse(at(300));
+        const { observed } = scoreIntervals([run], [], now);
+        const missing = unscoredIn(run, [], now);
+        const text = scoreOf(run, [], now, true);
+        const numberOf = (what: string) => Number(new RegExp(`(\\d+) ${what}`).exec(text)?.[1] ?? 0);
+        if (observed === 0) expect(text).toBe('No interval scored');
+        else {
+          expect(numberOf('not scored')).toBe(missing);
+          if (observed < planned) expect(observed + missing + numberOf('not finished')).toBe(planned);
+        }
+        const together = finishedText([run], [], now);
+        if (observed > 0 && missing > 0) expect(together).toContain(`${howMany(missing, 'interval')} not scored`);
+      },
+    ),
+  );
+});
+
+describe('a second recording is started where a hand looks for it', () => {
+  test('on a phone: below the one that runs, which has the names of those behind it', async () => {
+    act(() => setWindowWidth(390));
+    await user.click(await screen.findByRole('radio', { name: /^Interval/ }));
+    await user.click(await screen.findByRole('button', { name: /Start motor stereotypic Behavior/ }));
+    await user.click(await screen.findByRole('button', { name: 'Record another behavior…' }));
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Behavior' }), 'SIB');
+    await user.click(screen.getByRole('button', { name: 'Start' }));
+    await user.click(await screen.findByRole('button', { name: /^motor stereotypic Behavior, .*Bring to the front$/ }));
+    await screen.findByRole('button', { name: /^SIB, .*Bring to the front$/ });
+  });
+
+  test('at its tile: of that behavior', async () => {
+    await user.click(await screen.findByRole('button', { name: /Start motor stereotypic Behavior/ }));
+    await user.click(await screen.findByRole('button', { name: 'Options, SIB' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Interval recording…' }));
+    expect(
+      (await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Behavior' })).selectedOptions[0]?.text,
+    ).toBe('SIB');
+    await user.click(screen.getByRole('button', { name: 'Start' }));
+    await marked(/SIB$/);
+  });
 });

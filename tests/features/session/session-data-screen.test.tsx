@@ -799,9 +799,9 @@ describe('intervals', () => {
     await user.click(screen.getByRole('button', { name: 'Stop' }));
     await user.click(await screen.findByRole('button', { name: '1 recording over' }));
     const details = within(await screen.findByRole('dialog'));
-    details.getByText(/1 of 10 scored, 9 not scored · occurred in 1 of 1 \(100%\)$/);
-    details.getByText(/^“Not scored” is neither yes nor no: .*or a pause or the stop cut it short\./);
-    expect(details.getAllByText('not scored')).toHaveLength(9);
+    details.getByText(/1 of 10 scored, 9 not finished · occurred in 1 of 1 \(100%\)$/);
+    details.getByText(/^“Not finished”: a pause or the stop cut it short, or it never began\./);
+    expect(details.getAllByText('not finished')).toHaveLength(9);
     await user.click(details.getByRole('button', { name: 'Interval 1, occurred. Correct' }));
     await user.click(details.getByRole('radio', { name: 'Not scored' }));
     await details.findByText(/No interval scored$/);

@@ -76,9 +76,11 @@ describe('interval words and plans', () => {
 
   it('names plan and score, of how many planned; nothing scored is no percentage', () => {
     expect(planText({ type: 'partial-interval', planned: 10, length: 30 })).toBe('Partial interval · 10 × 30 s');
-    expect(scoreText({ occurred: 6, observed: 8, planned: 10 })).toBe('75% · occurred in 6 of 8 scored, 10 planned');
-    expect(scoreText({ occurred: 0, observed: 0, planned: 10 })).toBe('No interval scored yet');
-    expect(scoreText({ occurred: 0, observed: 0, planned: 10 }, true)).toBe('No interval scored');
+    expect(scoreText({ occurred: 6, observed: 8, planned: 10 }, 'momentary')).toBe(
+      '75% · occurred in 6 of 8 scored, 10 planned',
+    );
+    expect(scoreText({ occurred: 0, observed: 0, planned: 10 }, 'momentary')).toBe('No interval scored yet');
+    expect(scoreText({ occurred: 0, observed: 0, planned: 10 }, 'momentary', 10)).toBe('No interval scored');
   });
 
   it('says of a recording that is over first what has no score, and why: all of one of three is not all', () => {
@@ -88,9 +90,16 @@ describe('interval words and plans', () => {
       ...{ stoppedAt: null, marks: { 0: { occurrence: 'yes' as const, at: at(11) } } },
     };
     const now = Date.parse(at(60));
-    expect(scoreOf(run, [], now, true)).toBe('1 of 3 scored, 2 not answered · occurred in 1 of 1 (100%)');
+    expect(scoreOf(run, [], now, true)).toBe('1 of 3 scored, 2 not scored · occurred in 1 of 1 (100%)');
     const stopped = { ...run, stoppedAt: at(25) };
-    expect(scoreOf(stopped, [], now, true)).toBe('1 of 3 scored, 2 not scored · occurred in 1 of 1 (100%)');
+    // What the stop cut short, or what never began, is missed by nobody; the parts add up to the plan.
+    expect(scoreOf(stopped, [], now, true)).toBe(
+      '1 of 3 scored, 1 not scored, 1 not finished · occurred in 1 of 1 (100%)',
+    );
+    const lasted = { ...stopped, type: 'whole-interval' as const, planned: 10 };
+    expect(scoreOf(lasted, [], now, true)).toBe(
+      '1 of 10 scored, 1 not scored, 8 not finished · lasted through 1 of 1 (100%)',
+    );
     // Of several together, in the same words.
     const whole = { ...run, planned: 1 };
     expect(finishedText([run], [], now)).toBe('1 recording over, 2 intervals not scored');

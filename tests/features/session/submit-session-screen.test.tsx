@@ -662,14 +662,16 @@ describe('Submit', () => {
     await screen.findByText('motor stereotypic Behavior: no interval was scored, so its count alone is reported.');
   });
 
-  test('has no green tick where some intervals have no score, and says how many', async () => {
+  test('has no green tick where some intervals have no score, and says how many, and of which behavior', async () => {
     const plan = { behaviorId: 9, type: 'momentary', length: 10, planned: 2 } as const;
     const run = await startIntervals(device, session, plan);
     device.time.now += 10_000;
     await markInterval(device, session, run, 0, 'yes');
     device.time.now += 20_000;
     openSession(device, paths.submit);
-    const missing = await screen.findByText('1 interval was not scored: percentages are of the others.');
+    const missing = await screen.findByText(
+      'Not scored: 1 interval of motor stereotypic Behavior. Percentages are of the others.',
+    );
     expect(missing.closest('[class*="min-h-20"]')?.querySelector('.lucide-check')).toBeNull();
   });
 

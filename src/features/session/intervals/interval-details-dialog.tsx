@@ -140,7 +140,9 @@ export function IntervalDetailsDialog({
         </div>
         <p className="text-body text-muted" style={{ visibility: isChosen ? 'hidden' : 'visible' }}>
           {cells.some(({ cell: one }) => one === 'not_observed') &&
-            `“Not scored” is neither yes nor no: ${whyNot[run.type]}, or a pause or the stop cut it short. `}
+            `“Not scored” is neither yes nor no: ${whyNot[run.type]}. `}
+          {cells.some(({ cell: one }) => one === 'unfinished') &&
+            '“Not finished”: a pause or the stop cut it short, or it never began. '}
           Choose an interval that is over to correct it.
         </p>
       </div>

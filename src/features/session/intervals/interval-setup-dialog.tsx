@@ -39,14 +39,15 @@ const besideOptions = (name: string, runs: IntervalType, type: IntervalType, oth
 ];
 
 /** Behavior, kind, length and number of the next interval recording. */
-export function IntervalSetupDialog({ onClose }: { onClose: () => void }) {
+export function IntervalSetupDialog({ behaviorId, onClose }: { behaviorId?: number | undefined; onClose: () => void }) {
   const { session, behaviors, words, acts, services } = useSessionView();
   const runs = services.hub.list().map(({ snapshot }) => snapshot.context.run);
   const running = new Set(runs.map(({ behaviour_id }) => behaviour_id));
   const before = runs.find(({ run }) => run === services.hub.front()) ?? runs[0];
   const [beside, setBeside] = useState<Beside>('front');
   const free = session.behaviorIds.filter((id) => !running.has(id));
-  const first = free.map((id) => behaviors.get(id)).find((one) => one?.type) ?? null;
+  const planned = free.map((id) => behaviors.get(id)).find((one) => one?.type);
+  const first = behaviors.get(behaviorId ?? Number.NaN) ?? planned;
   const [form, setForm] = useState<PlanForm>({
     behaviorId: String(first?.id ?? ''),
     type: first?.type ?? 'partial-interval',

@@ -41,14 +41,16 @@ function spoken(cells: readonly { cell: ShownCell; number: number }[], { marks }
   const count = (wanted: ShownCell) => cells.filter(({ cell }) => cell === wanted).length;
   const running = cells.find(({ cell }) => cell === 'running')?.number;
   const mark = running === undefined ? undefined : marks[running - 1]?.occurrence;
+  const unfinished = count('unfinished');
   const now = mark ? `, interval ${running}, running now, ${cellWords[mark]}` : '';
-  return `${count('yes')} occurred, ${count('no')} did not, ${count('not_observed')} not scored${now}`;
+  return `${count('yes')} occurred, ${count('no')} did not, ${count('not_observed')} not scored${unfinished ? `, ${unfinished} not finished` : ''}${now}`;
 }
 
 const faces: Record<ShownCell, string> = {
   yes: 'border-primary bg-tile-on text-text',
   no: 'border-control-line bg-sunken text-text',
   not_observed: 'border-control-line bg-surface text-muted',
+  unfinished: 'border-line bg-surface text-muted',
   asked: 'border-primary bg-info-bg text-info-fg',
   running: 'border-3 border-primary bg-surface text-text outdoor:border-4',
   ahead: 'border-line bg-surface text-muted',
@@ -69,7 +71,7 @@ type Face = {
 /** How one interval looks: its number, with +, −, or ? where it has no score. */
 export function CellFace({ cell, number, mark, large = false }: Face) {
   const sign = cell === 'running' && mark ? signs[mark] : signs[cell];
-  const inWords = large && cell === 'not_observed';
+  const inWords = large && (cell === 'not_observed' || cell === 'unfinished');
   return (
     <span
       aria-hidden="true"
@@ -82,7 +84,7 @@ export function CellFace({ cell, number, mark, large = false }: Face) {
       )}
       title={`${number}, ${cellWords[cell]}`}
     >
-      {sign && <span className="font-regular text-meta leading-4.5!">{number}</span>}
+      {(sign || inWords) && <span className="font-regular text-meta leading-4.5!">{number}</span>}
       {inWords ? cellWords[cell] : (sign ?? number)}
     </span>
   );

@@ -3,6 +3,7 @@ import type { ShownCell } from '#domain/session/event-words.ts';
 import {
   type IntervalRun,
   type IntervalScore,
+  type IntervalWindow,
   intervalCells,
   intervalWindows,
   scoreIntervals,
@@ -18,25 +19,35 @@ export function questionText(type: IntervalType, isLate = false): string {
   return isLate ? 'Happening at its end?' : 'Happening now?';
 }
 
+const NONE_SCORED = 'No interval scored';
+
 /**
  * "75% · occurred in 6 of 8 scored, 10 planned". Once it is over what is missing comes first, or a percentage of a few reads
- * as one of all: "1 of 3 scored, 2 not answered · occurred in 1 of 1 (100%)". @param why what became of those without a score
+ * as one of all: "2 of 10 scored, 6 not scored, 2 not finished · occurred in 1 of 2 (50%)"; its parts add up to what was
+ * planned. @param missing once it is over, how many went by whole and have no score
  */
-export function scoreText({ occurred, observed, planned }: IntervalScore, isOver = false, why = 'not scored'): string {
+export function scoreText(
+  { occurred, observed, planned }: IntervalScore,
+  type: IntervalType,
+  missing?: number,
+): string {
   const percent = percentOf(occurred, observed);
-  if (percent === null) return isOver ? 'No interval scored' : 'No interval scored yet';
-  if (observed === planned) return `${percent}% · occurred in ${occurred} of ${observed} scored`;
-  if (!isOver) return `${percent}% · occurred in ${occurred} of ${observed} scored, ${planned} planned`;
-  const missing = `${planned - observed} ${why}`;
-  return `${observed} of ${planned} scored, ${missing} · occurred in ${occurred} of ${observed} (${percent}%)`;
+  if (percent === null) return missing === undefined ? `${NONE_SCORED} yet` : NONE_SCORED;
+  const occurredIn = `${type === 'whole-interval' ? 'lasted through' : 'occurred in'} ${occurred} of ${observed}`;
+  if (observed === planned) return `${percent}% · ${occurredIn} scored`;
+  if (missing === undefined) return `${percent}% · ${occurredIn} scored, ${planned} planned`;
+  const unfinished = planned - observed - missing;
+  const parts = [
+    `${observed} of ${planned} scored`,
+    ...(missing > 0 ? [`${missing} not scored`] : []),
+    ...(unfinished > 0 ? [`${unfinished} not finished`] : []),
+  ];
+  return `${parts.join(', ')} · ${occurredIn} (${percent}%)`;
 }
 
 /** The same of one recording. */
 export function scoreOf(run: IntervalRun, pauses: readonly Pause[], now: number, isOver: boolean): string {
-  const windows = intervalWindows(run, pauses);
-  const isWhole = windows.length === run.planned && !windows.some(({ interrupted }) => interrupted);
-  const why = isWhole && run.type !== 'partial-interval' ? 'not answered' : 'not scored';
-  return scoreText(scoreIntervals([run], pauses, now), isOver, why);
+  return scoreText(scoreIntervals([run], pauses, now), run.type, isOver ? unscoredIn(run, pauses, now) : undefined);
 }
 
 /**
@@ -55,18 +66,14 @@ export function finishedText(over: readonly IntervalRun[], pauses: readonly Paus
 
 /** How many intervals went by whole and have no score. */
 export function unscoredIn(run: IntervalRun, pauses: readonly Pause[], now: number): number {
-  const cells = intervalCells(run, pauses, now);
-  const whole = intervalWindows(run, pauses).filter(({ interrupted }) => !interrupted);
-  return whole.filter(({ index }) => cells[index] === 'not_observed').length;
+  return numberedCells(run, pauses, now).filter(({ cell }) => cell === 'not_observed').length;
 }
 
 /** The score of a recording that is over, as it stands at `now`, ms. */
 export function runScoreText(tally: SessionTally, runId: string, now: number): string {
   const run = tally.runs.find((one) => one.run === runId);
-  return run ? scoreOf(run, recordersPauses(tally), now, true) : scoreText(noScore, true);
+  return run ? scoreOf(run, recordersPauses(tally), now, true) : NONE_SCORED;
 }
-
-const noScore = { occurred: 0, observed: 0, planned: 0 };
 
 /** The cells of a recording with the number that people know them by, from 1. @param asked whose question is open */
 export function numberedCells(
@@ -75,8 +82,15 @@ export function numberedCells(
   now: number,
   asked?: number,
 ): { number: number; cell: ShownCell }[] {
+  const windows = intervalWindows(run, pauses);
   return intervalCells(run, pauses, now).map((cell, index) => ({
     number: index + 1,
-    cell: index === asked && cell === 'not_observed' ? 'asked' : cell,
+    cell: cell === 'not_observed' ? unscoredCell(index === asked, windows[index]) : cell,
   }));
+}
+
+/** Nobody missed an interval that was cut short or never began. */
+function unscoredCell(isAsked: boolean, window: IntervalWindow | undefined): ShownCell {
+  if (isAsked) return 'asked';
+  return window && !window.interrupted ? 'not_observed' : 'unfinished';
 }

@@ -37,6 +37,33 @@ export function OtherRecorders({ others }: { others: readonly Shown[] }) {
   );
 }
 
+/** The same where there is room for their names: each comes to the front when it is pressed. */
+export function OtherRecorderRows({ others }: { others: readonly Shown[] }) {
+  const view = useSessionView();
+  return (
+    <ul className="rounded-card border border-line bg-surface">
+      {others.map((one) => (
+        <li className="border-line not-first:border-t" key={one.run.run}>
+          <button
+            className="flex min-h-14 w-full flex-wrap items-center justify-between gap-x-3 px-4 py-2 text-left"
+            onClick={() => view.services.hub.dock(one.run.run)}
+            type="button"
+          >
+            <span className="min-w-0 font-semibold text-label wrap-anywhere">
+              {view.words.behavior(one.run.behaviour_id)}
+              <span className="visually-hidden">,</span>
+            </span>{' '}
+            <span className="text-meta tabular">
+              {stateText(one, toScoreText(one, view))}
+              <span className="visually-hidden">. Bring to the front</span>
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** One that asks has five seconds; one that is over wants nobody. */
 const wants = ({ recorder }: Shown): number => (recorder ? (recorder.snapshot.context.asked ? 2 : 1) : 0);
 

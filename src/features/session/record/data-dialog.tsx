@@ -5,7 +5,9 @@ export type DataDialog =
   | { kind: 'set-count' | 'add-at-time' | 'abc' | 'measures' | 'definition'; id: number }
   /** When it was given, ISO 8601: its code may be loaded later. */
   | { kind: 'cue'; id: number; at: string }
-  | { kind: 'add' | 'setup' | 'log' | 'runs' | 'skills' }
+  /** Of that behavior, or of the one that is most likely meant. */
+  | { kind: 'setup'; id?: number }
+  | { kind: 'add' | 'log' | 'runs' | 'skills' }
   | { kind: 'details'; run: string }
   | { kind: 'correct' | 'describe'; uid: string };
 
@@ -45,7 +47,7 @@ export function OpenDialog({ dialog, onDialog, onClose }: Props) {
     case 'add':
       return <AddBehavior onClose={onClose} />;
     case 'setup':
-      return <Setup onClose={onClose} />;
+      return <Setup behaviorId={dialog.id} onClose={onClose} />;
     case 'details':
       return (
         <Details

@@ -57,6 +57,7 @@ export function SessionDataScreen({ badge }: { badge?: BadgeSlot | undefined }) 
       if (act === 'remove-last') void acts.removeLastOf(id, true);
       else if (act === 'hide') void acts.hideTile(id);
       else if (act === 'earlier' || act === 'later') void acts.moveTile(id, act === 'earlier' ? -1 : 1);
+      else if (act === 'intervals') setDialog({ kind: 'setup', id });
       else if (act === 'cue') setDialog({ kind: 'cue', id, at: new Date(services.hub.now()).toISOString() });
       else setDialog({ kind: act, id });
     },

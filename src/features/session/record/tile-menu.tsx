@@ -1,4 +1,4 @@
-import { ArrowLeft, ArrowRight, BookOpen, Clock, EyeOff, Hash, List, Minus, Rows3, Volume2 } from 'lucide-react';
+import { ArrowLeft, ArrowRight, BookOpen, Clock, EyeOff, Hash, List, Minus, Rows3, Timer, Volume2 } from 'lucide-react';
 import { memo, useMemo } from 'react';
 import { Menu, type MenuEntry } from '#ui/overlays/menu.tsx';
 
@@ -8,6 +8,7 @@ export type TileAct =
   | 'set-count'
   | 'add-at-time'
   | 'cue'
+  | 'intervals'
   | 'measures'
   | 'definition'
   | 'earlier'
@@ -46,6 +47,7 @@ export const TileMenu = memo(function TileMenu({
       { label: 'Add at another time…', icon: Clock, onSelect: () => onAct('add-at-time', id) },
       { label: 'ABC…', icon: Rows3, onSelect: () => onAct('abc', id), separated: true },
       { label: 'Cue given', icon: Volume2, onSelect: () => onAct('cue', id) },
+      { label: 'Interval recording…', icon: Timer, onSelect: () => onAct('intervals', id) },
       { label: 'Numbers…', icon: List, onSelect: () => onAct('measures', id) },
       { label: 'Definition', icon: BookOpen, onSelect: () => onAct('definition', id) },
       { label: 'Move earlier', icon: ArrowLeft, onSelect: () => onAct('earlier', id), separated: true },

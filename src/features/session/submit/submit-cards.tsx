@@ -57,7 +57,7 @@ export function SubmitDone({ note, stops, asked, isOutdated, times, isEndOpen }:
   const { all: count, own } = noteWords(note);
   const noteAct = count === 0 ? 'Write' : isOutdated ? 'Compare' : 'Read';
   const unscored = unscoredRuns(session);
-  const missing = missingScores(session, services.hub.now());
+  const missing = missingScores(session, words, services.hub.now());
   const whole = unscored.length === 0 && missing === null && !session.differences;
   return (
     <Card className="[&>*+*]:border-line [&>*+*]:border-t" flush>

@@ -65,15 +65,25 @@ export function unscoredRuns({ behaviorIds, tally }: Pick<SessionRow, 'behaviorI
   });
 }
 
-/** Intervals that went by whole and have no score, beside others of their behavior that have one; null where there are none. */
-export function missingScores(session: Pick<SessionRow, 'behaviorIds' | 'tally'>, now: number): string | null {
-  const { runs } = session.tally;
+/**
+ * "Not scored: 6 intervals of Tantrum, 1 of SIB. Percentages are of the others.": intervals that went by whole, of behaviors
+ * of which others have a score; null where there are none.
+ */
+export function missingScores(session: SessionRow, words: Words, now: number): string | null {
+  const pauses = recordersPauses(session.tally);
   const none = unscoredRuns(session);
-  const missing = runs
-    .filter(({ behaviour_id }) => !none.includes(behaviour_id))
-    .reduce((sum, run) => sum + unscoredIn(run, recordersPauses(session.tally), now), 0);
-  if (missing === 0) return null;
-  return `${howMany(missing, 'interval')} ${missing === 1 ? 'was' : 'were'} not scored: percentages are of the others.`;
+  const missing = session.behaviorIds
+    .filter((id) => !none.includes(id))
+    .map((id) => {
+      const runs = session.tally.runs.filter((run) => run.behaviour_id === id);
+      return { id, count: runs.reduce((sum, run) => sum + unscoredIn(run, pauses, now), 0) };
+    })
+    .filter(({ count }) => count > 0);
+  if (missing.length === 0) return null;
+  const named = missing.map(
+    ({ id, count }, at) => `${at === 0 ? howMany(count, 'interval') : count} of ${words.fullBehavior(id)}`,
+  );
+  return `Not scored: ${named.join(', ')}. Percentages are of the others.`;
 }
 
 /** What is reported of such a behavior. */
