@@ -15,6 +15,8 @@ type Open = { onDialog: (dialog: DataDialog) => void };
 /** A phone's part for intervals: what is started, or what runs and a start beside it; below, what is over. */
 export function IntervalPanel({ onDialog }: Open) {
   const { front, others } = useShown();
+  // One that is over stands below.
+  const behind = others.filter(({ recorder }) => recorder);
   return (
     <section aria-labelledby="interval-heading" className="flex flex-col gap-3">
       <h2 className="visually-hidden" id="interval-heading">
@@ -24,9 +26,9 @@ export function IntervalPanel({ onDialog }: Open) {
       <UnlockedOnly>
         {front ? (
           <>
-            {others.length > 0 && <OtherRecorderRows others={others} />}
+            {behind.length > 0 && <OtherRecorderRows others={behind} />}
             <Button icon={Plus} onClick={() => onDialog({ kind: 'setup' })} size="large">
-              Record another behavior…
+              <span className="text-body">Record another behavior…</span>
             </Button>
           </>
         ) : (
