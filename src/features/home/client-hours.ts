@@ -63,11 +63,14 @@ export function hoursLeftOf(facts: HoursFacts): HoursLeft {
   });
   const known = [...answers.values()].filter((row) => rows.some(({ client }) => client.id === row.clientId));
   return {
-    rows: rows.sort((a, b) => Number(b.low) - Number(a.low)),
+    rows: rows.sort((a, b) => Number(b.low) - Number(a.low) || leftIn(a) - leftIn(b)),
     asOf: known.map((row) => row.at).sort()[0] ?? null,
     waiting: sumHours([...waiting.values()].map((one) => Math.max(0, one))),
   };
 }
+
+/** Of whom nothing is known comes last. */
+const leftIn = ({ left }: ClientHours): number => left ?? Number.MAX_VALUE;
 
 /** The client's hours in this period by which the server's count will change once what waits here has been sent. */
 function waitingOf({ unsent, policy, today }: HoursFacts, clientId: number): number {

@@ -270,6 +270,18 @@ describe('hours left', () => {
     expect(asOf).toBe('2026-11-20T19:00:00Z');
   });
 
+  test('stand in the order of what is left: those with a warning first, one of whom nothing is known last', () => {
+    const clients = [1, 2, 3, 4].map((id) => ({ ...maya, id }));
+    const answers = [5, 8, 19].map((logHours, at) => ({ clientId: at + 1, logHours, date: today, at: '' }));
+    const { rows } = hoursLeftOf({ clients, hours: answers, unsent: [], openNotes: [], policy: defaultPolicy, today });
+    expect(rows.map(({ client, left }) => [client.id, left])).toEqual([
+      [3, 1],
+      [2, 12],
+      [1, 15],
+      [4, null],
+    ]);
+  });
+
   test('include the hours that wait on this device, once', () => {
     const { rows, waiting } = hours([unsentNote({})]);
     expect([rows.find(({ client }) => client.id === 7)?.left, waiting]).toEqual([11.5, 2.5]);
