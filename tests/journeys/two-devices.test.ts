@@ -36,7 +36,7 @@ import { toggleEpisode } from '#features/session/record/record-episode.ts';
 import { recordTap } from '#features/session/record/record-tap.ts';
 import { undoLast } from '#features/session/record/undo.ts';
 import { startSession } from '#features/session/start/start-session.ts';
-import { submitSession } from '#features/session/submit/submit-session.ts';
+import { saveAnswer, submitSession } from '#features/session/submit/submit-session.ts';
 import { newId } from '#lib/ids.ts';
 import { systemLocks } from '#lib/locks.ts';
 import { must } from '#lib/must.ts';
@@ -479,13 +479,13 @@ it('a session that is opened again elsewhere after the program has changed asks 
 
 describe('a session that another device has submitted with its End Time and zeros', () => {
   /** Both devices have it open, with one note; then the other one submits it. */
-  async function submittedThere() {
+  async function submittedThere(texts: Partial<NoteFields> = { end_time: '06:30' }) {
     const second = await onAnotherDevice();
     const session = await begin(first, behaviors);
     await write(first, session, {});
     await first.send();
     await fetchSession(second.device.db, second.server, session);
-    await write(second, session, { end_time: '06:30' });
+    await write(second, session, texts);
     const [zero, notWatched] = [behaviors.slice(0, 2), behaviors.slice(2)];
     await submit(second, session, { zero, notWatched });
     await second.send();
@@ -524,6 +524,43 @@ describe('a session that another device has submitted with its End Time and zero
     expect(await here(session)).toMatchObject({ endTime: '06:30', answers: { zero, notWatched }, stood: { zero } });
     await verifySessions({ db: first.device.db, server: first.server, now: () => Date.now() });
     expect(await findComparison(first.device.db, await here(session))).toBe('same');
+  });
+
+  it('nor are they taken back where both notes say the same, word for word: nobody merged them', async () => {
+    const { session, zero, notWatched } = await submittedThere({});
+    await submit(first, session);
+    await restartSession(first.device, session);
+    await submit(first, session);
+    await first.send();
+    expect(await countUnsent(first.device.db)).toBe(0);
+    expect(await here(session)).toMatchObject({ answers: { zero, notWatched }, stood: { zero } });
+    // Whoever has seen them and opens it again corrects them.
+    await restartSession(first.device, session);
+    await submit(first, session);
+    await first.send();
+    expect(await here(session)).toMatchObject({ answers: { zero: [], notWatched: behaviors } });
+  });
+
+  it('and is submitted and reopened here before this device knows: it goes on from them, and Submit asks from there', async () => {
+    const { session, zero, notWatched } = await submittedThere({});
+    await submit(first, session);
+    await restartSession(first.device, session);
+    await first.send();
+    const row = await here(session);
+    expect(row).toMatchObject({ state: 'open', answers: { zero, notWatched } });
+    await submit(first, session, row.answers);
+    await first.send();
+    expect(await here(session)).toMatchObject({ answers: { zero, notWatched } });
+  });
+
+  it('and is submitted, reopened and answered anew here before this device knows: what was answered last stands', async () => {
+    const { session, zero } = await submittedThere({});
+    await submit(first, session);
+    await restartSession(first.device, session);
+    await saveAnswer(first.device, session, [must(behaviors[3], 'a behavior')], 'zero');
+    await first.send();
+    const { answers } = await here(session);
+    expect(new Set(answers.zero)).toEqual(new Set([...zero, behaviors[3]]));
   });
 
   it('and is opened again here: it goes on from the answers that stand, and not from those of this device', async () => {

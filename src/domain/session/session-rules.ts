@@ -79,6 +79,15 @@ export function unansweredBehaviors(behaviorIds: readonly number[], tally: Sessi
   return behaviorIds.filter((id) => tally.behaviors[id] === undefined && !isScored(id) && !offered.includes(id));
 }
 
+/** What was said at Submit of behaviors without an event. */
+export type SubmitAnswers = { zero: number[]; notWatched: number[] };
+
+/** What was said of one; null where nothing was. */
+export function answerOf({ zero, notWatched }: SubmitAnswers, id: number): keyof SubmitAnswers | null {
+  if (zero.includes(id)) return 'zero';
+  return notWatched.includes(id) ? 'notWatched' : null;
+}
+
 /** A note ends with its day at the latest, also where its session goes on (reading 20). */
 export const LAST_MINUTE = '23:59';
 export const MIDNIGHT = '00:00';

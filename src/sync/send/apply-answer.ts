@@ -17,6 +17,7 @@ import { recordedAnswers } from '#db/store/from-server.ts';
 import { entryAfter } from '#db/store/store-entries.ts';
 import { type NoteFields, noteFieldsOf } from '#domain/note/note-fields.ts';
 import { changedNoteFields } from '#domain/note/note-merge.ts';
+import { answerOf, type SubmitAnswers } from '#domain/session/session-rules.ts';
 import { recordInRefusal } from '#sync/row-in-refusal.ts';
 import type { Outcome } from './outcome.ts';
 import { carriedFields } from './repair-note.ts';
@@ -42,9 +43,10 @@ export function learnFrom(op: Pick<OpRow, 'kind' | 'body'>, outcome: Outcome): L
       const answer = z.safeParse(submitSessionAnswer, outcome.body);
       if (!answer.success) return {};
       const { session, note } = answer.data;
+      const submitted = op.body as SubmitSessionBody;
       return {
         session: (row, hasLaterWork) => {
-          const known = submittedAs(row, session, hasLaterWork ? null : (op.body as SubmitSessionBody));
+          const known = submittedAs(row, session, submitted, hasLaterWork);
           return hasLaterWork ? known : withElsewhere(known, session);
         },
         note: (row, hasLaterWork) => noteAfter(row, note, sent, hasLaterWork),
@@ -94,20 +96,35 @@ function withTheirs(note: Note | null): Learned {
 
 /**
  * Its times are those of the note as the server accepted it; if reopened, they are sent again at the next Submit. Its answers
- * are those that stand there beside the ones that were sent, unless others have been given here since. `sent`: null while
- * later work waits, which may say them anew.
+ * are those that stand there beside the ones that were sent, unless others have been given here since, or later work waits,
+ * which may say them anew. One that was reopened meanwhile goes on from those of another device.
  */
-function submittedAs(row: SessionRow, session: Session, sent: SubmitSessionBody | null): SessionRow {
+function submittedAs(row: SessionRow, session: Session, sent: SubmitSessionBody, hasLaterWork: boolean): SessionRow {
   const { id, version, startDate, startTime, endDate, endTime, log_hours } = session;
-  const isAsSent = sent !== null && saysSame(row.answers, sent);
-  const known = { ...row, serverId: id, version, logHours: log_hours, ...(isAsSent ? recordedAnswers(session) : {}) };
-  if (row.state !== 'closed') return known;
+  const known = { ...row, serverId: id, version, logHours: log_hours };
+  if (row.state !== 'closed') return { ...known, answers: answersSince(row.answers, sent, session) };
+  const isAsSent = !hasLaterWork && saysSame(row.answers, sent);
   const stood = isAsSent ? stoodBefore(row, session) : undefined;
-  return { ...known, startDate, startTime, endDate, endTime, ...(stood ? { stood } : {}) };
+  const answers = isAsSent ? recordedAnswers(session) : {};
+  return { ...known, ...answers, startDate, startTime, endDate, endTime, ...(stood ? { stood } : {}) };
 }
 
-const saysSame = ({ zero, notWatched }: SessionRow['answers'], sent: SubmitSessionBody): boolean =>
-  JSON.stringify([zero, notWatched]) === JSON.stringify([sent.observed_zero, sent.not_observed]);
+/** Behavior by behavior: what has been answered here since that Submit, or else what stands there now. */
+function answersSince(here: SubmitAnswers, sent: SubmitSessionBody, session: Session): SubmitAnswers {
+  const there = recordedAnswers(session)?.answers;
+  if (!there) return here;
+  const before = { zero: sent.observed_zero, notWatched: sent.not_observed };
+  const answers: SubmitAnswers = { zero: [], notWatched: [] };
+  for (const id of new Set([...there.zero, ...there.notWatched, ...here.zero, ...here.notWatched])) {
+    const [said, stands] = [answerOf(here, id), answerOf(there, id)];
+    const answer = said === answerOf(before, id) ? (stands ?? said) : said;
+    if (answer) answers[answer].push(id);
+  }
+  return answers;
+}
+
+const saysSame = (answers: SubmitAnswers, sent: SubmitSessionBody): boolean =>
+  JSON.stringify([answers.zero, answers.notWatched]) === JSON.stringify([sent.observed_zero, sent.not_observed]);
 
 /** What another device, or the office, had said before this Submit came, and its person had otherwise. */
 function stoodBefore(row: SessionRow, { endTime: stands, observed_zero = [] }: Session): SessionRow['stood'] {

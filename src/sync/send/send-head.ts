@@ -155,7 +155,7 @@ async function decide(
   outcome: Outcome,
   now: number,
 ): Promise<Decision> {
-  const lane = needsLane.has(outcome.class) ? await tx.ofLane(op.lane) : [];
+  const lane = needsLane(op, outcome.class) ? await tx.ofLane(op.lane) : [];
   const note = isAboutNote(op) ? ((await tx.note(op.entityId)) ?? null) : null;
   const facts = { now, random: random(), newId, lease: row, lane, note };
   const settled = await learnLife(tx, row, op, outcome.epoch, rules.settlementOf(op, outcome, facts), now);

@@ -6,6 +6,7 @@ import { delayMs, nextOpState, RENAMED_WAIT_MS } from './op-reducer.ts';
 import type { Outcome, OutcomeClass } from './outcome.ts';
 import { halvePack } from './pack-ops.ts';
 import { type NoteRebase, type RepairedNote, repairNote } from './repair-note.ts';
+import { unawareSubmits } from './unaware-submits.ts';
 
 /** What the decision needs besides the op and the outcome, as read in the same transaction. */
 export type SettleFacts = {
@@ -39,11 +40,15 @@ const refusals: ReadonlySet<OutcomeClass> = new Set([
 ]);
 
 /** Outcomes that are judged with the other ops of the lane at hand. */
-export const needsLane: ReadonlySet<OutcomeClass> = new Set(['missing', 'conflict', 'addendum', 'fork', 'too-large']);
+const laneOutcomes: ReadonlySet<OutcomeClass> = new Set(['missing', 'conflict', 'addendum', 'fork', 'too-large']);
+
+/** Whether the lane has to be read to say what becomes of an op; of a tap it costs too much. */
+export const needsLane = ({ kind }: Pick<OpRow, 'kind'>, outcome: OutcomeClass): boolean =>
+  laneOutcomes.has(outcome) || (kind === 'submitSession' && outcome === 'done');
 
 /**
- * What becomes of a sent op and its lane: pure. Most outcomes only move the op (`nextOpState`); four of them prepare the
- * same work to be sent in another way. Nothing is ever dropped.
+ * What becomes of a sent op and its lane: pure. Most outcomes only move the op (`nextOpState`); some of them prepare the
+ * same work, or later work, to be sent in another way. Nothing is ever dropped.
  */
 export function settlementOf(op: OpRow, outcome: Outcome, facts: SettleFacts): Settled {
   const plain = plainly(op, outcome, facts);
@@ -54,6 +59,8 @@ export function settlementOf(op: OpRow, outcome: Outcome, facts: SettleFacts): S
       return halved(op, plain, facts);
     case 'missing':
       return offeredAgain(op, plain, facts);
+    case 'done':
+      return op.kind === 'submitSession' ? { ...plain, others: unawareSubmits(op, outcome.body, facts.lane) } : plain;
     case 'device-fork':
       return { ...plain, newDevice: true };
     case 'fork':

@@ -8,13 +8,17 @@ import type { NoteDraft } from '#domain/note/note-draft.ts';
 import { logHours } from '#domain/note/note-rules.ts';
 import { followData } from '#domain/note/note-update.ts';
 import { onlyOffered } from '#domain/session/observation.ts';
-import { messages, timesOfNote, unansweredBehaviors } from '#domain/session/session-rules.ts';
+import {
+  answerOf,
+  messages,
+  type SubmitAnswers,
+  timesOfNote,
+  unansweredBehaviors,
+} from '#domain/session/session-rules.ts';
 import { instantOf } from '#domain/time/service-time.ts';
 import { sessionNoteToSend } from '#features/session/note/session-note-to-send.ts';
 import { endsAtSubmit } from '#features/session/record/end-episodes.ts';
 import { type Appended, appendSteps, openSession } from '#features/session/record/record-acts.ts';
-
-export type SubmitAnswers = { zero: number[]; notWatched: number[] };
 
 /**
  * Keeps an answer of Submit's as it is given, so that a reload forgets none. What the others are is read in the same
@@ -36,11 +40,6 @@ export async function saveAnswer(
     answers[answer].push(...answered);
     return { session: { ...session, answers } };
   });
-}
-
-function answerOf({ zero, notWatched }: SubmitAnswers, id: number): keyof SubmitAnswers | null {
-  if (zero.includes(id)) return 'zero';
-  return notWatched.includes(id) ? 'notWatched' : null;
 }
 
 /** Keeps what was said of an End Time that is to come, or assumed. @param end 'YYYY-MM-DD HH:mm'; empty takes it back */

@@ -1,14 +1,14 @@
 import { Check, CircleQuestionMark } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { howMany } from '#domain/how-many.ts';
-import { unansweredBehaviors } from '#domain/session/session-rules.ts';
+import { type SubmitAnswers, unansweredBehaviors } from '#domain/session/session-rules.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { Button } from '#ui/button.tsx';
 import { ChoiceChips } from '#ui/fields/choice-chips.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { unscoredRuns } from './submit-checks.ts';
 import { SubmitRow } from './submit-row.tsx';
-import { type SubmitAnswers, saveAnswer } from './submit-session.ts';
+import { saveAnswer } from './submit-session.ts';
 
 const WATCHED = 'Watched, none happened';
 const NOT_WATCHED = 'Not watched';
