@@ -3,6 +3,7 @@ import type { MoneyAction, MoneyResult } from '#contract/billing.ts';
 import type { NoteLocation } from '#domain/lookups.ts';
 import type { ClaimFacts, SeenClaim } from '#domain/money/changed-claim.ts';
 import type { Rounding } from '#domain/money/units.ts';
+import type { DraftField } from '#domain/note/note-draft.ts';
 import type { NoteText } from '#domain/note/note-fields.ts';
 import type { BroughtIn, Late, Owned, Stamped, Versioned } from './table-parts.ts';
 
@@ -72,6 +73,8 @@ export interface NotesTable extends Owned, Versioned, Stamped, BroughtIn, Record
   other_writers: Generated<number[]>;
   /** By a file, and its author's own device has not written to it since. */
   brought_in: Generated<boolean>;
+  /** Texts that are word for word as the app drafted them. */
+  drafted: Generated<DraftField[]>;
   /** A file has written it last. */
   words_of_file: Generated<boolean>;
   deleted_at: Date | null;

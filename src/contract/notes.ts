@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { noteLocations } from '#domain/lookups.ts';
 import { roundings } from '#domain/money/units.ts';
+import { draftFields } from '#domain/note/note-draft.ts';
 import { addedNoteTexts, perNoteText } from '#domain/note/note-fields.ts';
 import { reviewDecisions } from '#domain/note/review-rules.ts';
 import { isVisible, plainText } from '#domain/text.ts';
@@ -39,7 +40,17 @@ export const noteFields = {
  * A device has joined this by itself with what others wrote since its person saw the note. They stay writers of it until
  * its author saves it without this.
  */
-export const merged = z.optional(z.literal(true));
+const merged = z.optional(z.literal(true));
+
+/**
+ * The same with a session. `drafted`: texts that are word for word as the app drafted them; whichever device goes on with the
+ * note lets them follow the data.
+ */
+export const sessionNoteFields = {
+  ...noteFields,
+  drafted: z.optional(z.array(z.enum(draftFields)).check(z.maxLength(draftFields.length))),
+  merged,
+};
 
 /** POST /api/note: an `id` or a known `uid` edits (with If-Match), otherwise a new note, which needs its `uid`. */
 export const saveNoteBody = z
@@ -74,6 +85,8 @@ export const note = z.object({
   location_text: z.string(),
   /** One that was added is absent from an older server, and from what was kept of its answers: empty. */
   ...perNoteText((key) => (addedNoteTexts.includes(key) ? z._default(z.string(), '') : z.string())),
+  /** Texts in which nobody has written a word; absent where there are none, and from an older server. */
+  drafted: z.optional(z.array(z.string())),
   created_at: z.string(),
   /** When its author wrote it first, by the device, which may have been without a network; null where nobody knows. */
   written_at: z.optional(z.nullable(z.string())),

@@ -15,7 +15,7 @@ import {
 } from './common.ts';
 import { BODY_BYTES, type Endpoint } from './endpoint.ts';
 import { id, uid } from './ids.ts';
-import { merged, note, noteFields } from './notes.ts';
+import { note, sessionNoteFields } from './notes.ts';
 import { client } from './people.ts';
 import { MAX_ASSIGNED } from './programs.ts';
 import { count, sentEvent, storedEvent } from './session-event.ts';
@@ -63,8 +63,7 @@ export const dataEntryBody = z.strictObject({
 export const sessionNoteBody = z.strictObject({
   session_uid: z.optional(uid),
   visit_session_id: z.optional(id),
-  ...noteFields,
-  merged,
+  ...sessionNoteFields,
 });
 export type SessionNoteBody = z.infer<typeof sessionNoteBody>;
 
@@ -79,7 +78,7 @@ export const submitSessionBody = z.strictObject({
   observed_zero: answered,
   /** Not watched: left out. */
   not_observed: answered,
-  note: z.strictObject({ ...noteFields, merged }),
+  note: z.strictObject(sessionNoteFields),
 });
 export type SubmitSessionBody = z.infer<typeof submitSessionBody>;
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { endpoints } from '#contract/endpoints.ts';
 import { note as noteAnswer } from '#contract/notes.ts';
+import { emptyDraft } from '#db/session-draft.ts';
 import { defaultPolicy } from '#domain/access/policy.ts';
 import {
   emptyNote,
@@ -39,7 +40,9 @@ describe('a text of a note that one stop forgets would be lost there without a w
         expect(noteFieldsOf(written)).toEqual(written);
         expect(changedNoteFields(filled, written)).toEqual([key]);
         expect(mergeNote(filled, filled, written).fields[key]).toBe(words);
-        expect(sessionNoteToSend({ uid: 'n', fields: written, base: null }, defaultPolicy)).toMatchObject({
+        expect(
+          sessionNoteToSend({ uid: 'n', fields: written, drafted: emptyDraft, base: null }, defaultPolicy),
+        ).toMatchObject({
           [key]: words,
         });
         expect(digestOf(written)).not.toBe(digestOf(filled));

@@ -15,6 +15,7 @@ import { listNotesOfDay } from '#db/queries/notes-of-day.ts';
 import { findNote, findSession, listEvents } from '#db/queries/sessions.ts';
 import { countUnsent } from '#db/queries/unsent.ts';
 import { findComparison } from '#db/queries/verified.ts';
+import type { SessionRow } from '#db/rows.ts';
 import { draftOf } from '#db/session-draft.ts';
 import { forgetNote } from '#db/store/forget-note.ts';
 import { storeOpenedSession } from '#db/store/store-opened.ts';
@@ -31,9 +32,11 @@ import {
   stopIntervals,
 } from '#features/session/intervals/record-interval.ts';
 import { logLines } from '#features/session/log/log-lines.ts';
+import { freshDraft } from '#features/session/note/drafting.ts';
 import { saveSessionNote } from '#features/session/note/save-session-note.ts';
 import { toggleEpisode } from '#features/session/record/record-episode.ts';
 import { recordTap } from '#features/session/record/record-tap.ts';
+import type { Words } from '#features/session/record/session-words.ts';
 import { undoLast } from '#features/session/record/undo.ts';
 import { startSession } from '#features/session/start/start-session.ts';
 import { saveAnswer, submitSession } from '#features/session/submit/submit-session.ts';
@@ -120,6 +123,7 @@ async function assign(ids: readonly number[]): Promise<void> {
     from behaviors where id = any(${ids}::integer[])`.execute(house.database.db);
 }
 
+const words = { fullBehavior: (id: number) => `Behavior ${id}`, skill: (id: number) => `Skill ${id}` } as Words;
 const whole = { target_behaviors: 'Tantrum', skill_learned: 'Eye contact', who_present: 'Mother', location: 1 };
 
 async function write({ device }: SignedInDevice, session: string, texts: Partial<NoteFields>): Promise<void> {
@@ -379,6 +383,42 @@ it('a session goes on at another device, whose clock is wrong: Undo takes back w
   expect(await counts()).toEqual([4, 0]);
   await second.send();
   expect(await stored(session)).toMatchObject({ taps: 4 });
+  await second.device.db.delete();
+});
+
+it('a text that one device drafted follows the data on another, though that had changed when it came; a written one stays', async () => {
+  const session = await begin(first);
+  const drafting = (row: SessionRow) => freshDraft(row, words, Date.now()).draft;
+  await recordTap(first.device, session, behavior);
+  const row = must(await findSession(first.device.db, session), 'the session');
+  const { fields } = must(await findNote(first.device.db, row.noteUid), 'the note');
+  const drafted = drafting(row);
+  await saveSessionNote(
+    first.device,
+    row.noteUid,
+    { ...whole, ...drafted, skill_learned: 'Eye contact', begin_time: '06:00', end_time: '06:45' },
+    defaultPolicy,
+    { drafted, eventCount: 1, from: fields },
+  );
+  await submit(first, session, { zero: [], notWatched: [] });
+  await restartSession(first.device, session);
+  await recordTap(first.device, session, behavior);
+  await first.send();
+  const second = await onAnotherDevice();
+  await fetchSession(second.device.db, second.server, session);
+  await recordTap(second.device, session, behavior);
+  const answers = { zero: [], notWatched: [] };
+  await submitSession(second.device, session, row.noteUid, answers, defaultPolicy, drafting);
+  await second.send();
+  const { rows } = await sql<{ target_behaviors: string; skill_learned: string; drafted: string[] }>`
+    select target_behaviors, skill_learned, drafted from notes where uid = ${row.noteUid}`.execute(house.database.db);
+  expect(rows).toEqual([
+    {
+      target_behaviors: expect.stringMatching(/^\S+ occurred 3 times\.$/),
+      skill_learned: 'Eye contact',
+      drafted: ['target_behaviors'],
+    },
+  ]);
   await second.device.db.delete();
 });
 

@@ -20,8 +20,17 @@ export async function readNote(db: Db, companyId: number, id: number, policy: Pi
 }
 
 export function noteAnswer(row: NoteRow): Note {
-  return { ...factsOf(row), ...perNoteText((key) => row[key]), addenda: row.addenda, ...returnedBefore(row) };
+  return {
+    ...factsOf(row),
+    ...perNoteText((key) => row[key]),
+    addenda: row.addenda,
+    ...draftedIn(row),
+    ...returnedBefore(row),
+  };
 }
+
+/** Also what a person wrote over comes back as theirs: what is drafted is named text by text. */
+const draftedIn = ({ drafted }: NoteRow): Pick<Note, 'drafted'> => (drafted.length === 0 ? {} : { drafted });
 
 function returnedBefore({ returned_comment, returner_name, returned_at }: NoteRow): Pick<Note, 'returned_before'> {
   if (returned_at === null) return {};
@@ -35,9 +44,9 @@ export function briefAnswer(row: BriefNoteRow): BriefNote {
   return { ...factsOf(row), empty, corrected, addenda_by, ...amendedOf(row, amended ?? {}) };
 }
 
-type Facts = Omit<Note, NoteText | 'addenda' | 'returned_before'>;
+type Facts = Omit<Note, NoteText | 'addenda' | 'drafted' | 'returned_before'>;
 /** What both have. */
-type FactRow = Omit<NoteRow, NoteText | 'addenda' | `return${string}`> | BriefNoteRow;
+type FactRow = Omit<NoteRow, NoteText | 'addenda' | 'drafted' | `return${string}`> | BriefNoteRow;
 
 function factsOf(row: FactRow): Facts {
   const { id, uid, client_id, first_name, last_name, middle_initial, date_visited, begin_time, end_time } = row;

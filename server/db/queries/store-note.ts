@@ -3,6 +3,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { NoteLocation } from '#domain/lookups.ts';
 import type { UnitRule } from '#domain/money/units.ts';
 import { whyNotAnotherNote } from '#domain/note/day-limit.ts';
+import { type DraftField, draftFields } from '#domain/note/note-draft.ts';
 import type { NoteText } from '#domain/note/note-fields.ts';
 import type { Database, Lateness, NoteState } from '../schema.ts';
 import { isSqlError, sqlState } from '../sql-error.ts';
@@ -34,6 +35,8 @@ export interface NoteWrite {
   sessionId: number | null;
   values: NoteValues;
   late: Lateness[];
+  /** Texts that are as the app drafted them; not said: those that were and do not change. */
+  drafted?: DraftField[] | undefined;
   /** A device joined it with what others wrote: whoever wrote that stays a writer of it. */
   merged?: true | undefined;
   /** Its person has not seen what others have said of it since: what a reviewer asks stays asked. */
@@ -147,6 +150,7 @@ async function put(tx: Tx, write: NoteWrite, state: NoteState, timeconflicts: st
         ...made,
         ...changed,
         ...noMarks,
+        drafted: write.drafted ?? [],
         brought_in: isBrought,
         other_writers: editorId === authorId ? [] : [editorId],
       })
@@ -161,6 +165,7 @@ async function put(tx: Tx, write: NoteWrite, state: NoteState, timeconflicts: st
       ...(write.unseen ? stillAsked : rewritten(editorId, now)),
       ...saidAnew(now),
       late: withLateness(late),
+      drafted: write.drafted ?? stillDrafted(write.values),
     })
     .$if(editorId !== authorId, (note) => note.set({ other_writers: withWriter(editorId) }))
     .$if(editorId === authorId && !write.merged, (note) => note.set({ other_writers: [] }))
@@ -174,6 +179,15 @@ async function put(tx: Tx, write: NoteWrite, state: NoteState, timeconflicts: st
   if (row.ins_status !== null || row.user_status !== null) await settleUnits(tx, companyId, [id], write.unitRule);
   return id;
 }
+
+/** Who says nothing of it writes none of them: a text that stays is what it was. */
+const stillDrafted = (values: NoteValues) =>
+  sql<DraftField[]>`array_remove(array[${sql.join(
+    draftFields.map(
+      (field) =>
+        sql`case when ${field}::text = any (drafted) and ${sql.ref(field)} = ${values[field]} then ${field}::text end`,
+    ),
+  )}], null)`;
 
 /** A note that is there may stay and be written anew, however full its day is. Call `lockTimesOf` before. */
 async function requireRoomOnDay(tx: Tx, { companyId, authorId, id, values }: NoteWrite): Promise<void> {

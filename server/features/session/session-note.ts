@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import type { DraftField } from '#domain/note/note-draft.ts';
 import { lockTimesOf, lockUid } from '#server/db/queries/lock-uid.ts';
 import { asNews, saidAnew } from '#server/db/queries/next-note-version.ts';
 import {
@@ -32,6 +33,7 @@ export interface SessionNote {
   uid: string;
   values: NoteValues;
   merged: true | undefined;
+  drafted: DraftField[] | undefined;
   /** Its person has not seen what others have said of it since. */
   unseen: true | undefined;
   note: NoteRow | null;
@@ -44,16 +46,16 @@ export interface SessionNote {
 export async function findSessionNote(
   call: NoteCall,
   session: SessionRow,
-  sent: SentNote & { uid: string; merged?: true | undefined },
+  sent: SentNote & { uid: string; drafted?: DraftField[] | undefined; merged?: true | undefined },
   prefix = '',
 ): Promise<SessionNote> {
   const { db, who, late, now } = call;
-  const { uid } = sent;
+  const { uid, drafted } = sent;
   const onto = (note: NoteRow | null): SessionNote => {
     const stored = note && !beginsAnew(note) ? note : null;
     const values = noteValues(sent, stored);
     const merged = stored && leavesText(sent, stored) ? true : sent.merged;
-    return { session, uid, values, merged, unseen: sent.merged, note };
+    return { session, uid, values, drafted, merged, unseen: sent.merged, note };
   };
   if (sent.client_id !== session.client_id)
     throw invalid({ [`${prefix}client_id`]: 'Is not the client of this session' });
@@ -171,7 +173,7 @@ async function detach(db: Tx, note: NoteRow, now: Date): Promise<NoteRow> {
 
 export function writeOf(
   { who, now, late, editorId, onRecord, capturedAt }: NoteCall,
-  { session, uid, values, merged, unseen, note }: SessionNote,
+  { session, uid, values, drafted, merged, unseen, note }: SessionNote,
 ): NoteWrite {
   const people = { companyId: who.companyId, authorId: session.user_id, editorId };
   const { unitRule } = who.policy;
@@ -183,6 +185,7 @@ export function writeOf(
     uid,
     sessionId: session.id,
     values,
+    drafted,
     merged,
     unseen,
     late,

@@ -10,6 +10,7 @@ import type { NoteRow, SessionRow } from '#db/rows.ts';
 import { emptyDraft } from '#db/session-draft.ts';
 import { noteFieldsOf } from '#domain/note/note-fields.ts';
 import { changedNoteFields, mergeNote } from '#domain/note/note-merge.ts';
+import { draftedOf } from '#domain/note/note-update.ts';
 import { withElsewhere } from './counted-elsewhere.ts';
 import { bringerOf, recordedAnswers, sessionFromServer } from './from-server.ts';
 import { inParts } from './in-parts.ts';
@@ -180,6 +181,7 @@ function rebased(local: NoteRow, note: Note, life: number): NoteRow {
   return {
     ...local,
     fields,
+    drafted: draftedOf(fields, note, local.drafted),
     dateVisited: fields.date_visited,
     serverId: note.id,
     base: note,
@@ -200,7 +202,7 @@ function noteFromServer(note: Note, local: NoteRow | undefined): NoteRow {
     userId: note.user.id,
     state: note.state,
     fields: noteFieldsOf(note),
-    drafted: local?.drafted ?? emptyDraft,
+    drafted: draftedOf(note, note, local?.drafted ?? emptyDraft),
     draftedAt: local?.draftedAt ?? null,
     draftedFrom: local?.draftedFrom ?? 0,
     base: note,

@@ -10,7 +10,7 @@ import { endedLengths } from './count-text.ts';
 type Named = { id: number; name: string };
 export type NoteDraft = { target_behaviors: string; skill_learned: string };
 export type DraftField = keyof NoteDraft;
-export const draftFields: readonly DraftField[] = ['target_behaviors', 'skill_learned'];
+export const draftFields = ['target_behaviors', 'skill_learned'] as const satisfies readonly DraftField[];
 
 /**
  * One sentence that a draft may have: where, how to find an older wording of it in a text, how a person's own sentence

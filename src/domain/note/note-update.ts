@@ -3,6 +3,22 @@ import { type DraftField, type DraftSlot, draftFields, type NoteDraft, redraft }
 /** A text that says word for word what would be drafted. An empty one says nothing, and may have been emptied. */
 export const saysDraft = (text: string, fresh: string): boolean => text !== '' && text === fresh;
 
+/** Fields whose text is as it was drafted. An empty one says nothing. */
+export const asDrafted = (texts: NoteDraft, drafted: NoteDraft): DraftField[] =>
+  draftFields.filter((field) => saysDraft(texts[field], drafted[field]));
+
+/** What was drafted of `texts` once they are those of `there`, which says of which fields nobody has written a word. */
+export function draftedOf(
+  texts: NoteDraft,
+  there: NoteDraft & { drafted?: readonly string[] | undefined },
+  known: NoteDraft,
+): NoteDraft {
+  const drafted = { ...known };
+  for (const field of draftFields)
+    if (there.drafted?.includes(field) && texts[field] === there[field]) drafted[field] = there[field];
+  return drafted;
+}
+
 /** Whether there is anything to write of it. */
 export const hasFollowed = ({ changed, drafted }: Followed, before: NoteDraft): boolean =>
   Object.keys(changed).length > 0 || draftFields.some((field) => drafted[field] !== before[field]);
@@ -11,8 +27,8 @@ export const hasFollowed = ({ changed, drafted }: Followed, before: NoteDraft): 
 type Followed = { changed: Partial<NoteDraft>; drafted: NoteDraft; waiting: DraftField[] };
 
 /**
- * Fields that still are what was drafted follow the data. An edited field is never touched; it is named in `waiting`. What
- * another device drafted comes without a word of that: it is known by what it says (`saysDraft`).
+ * Fields that still are what was drafted follow the data. An edited field is never touched; it is named in `waiting`. What an
+ * older app drafted elsewhere comes without a word of that: it is known by what it says (`saysDraft`).
  */
 export function followData(texts: NoteDraft, drafted: NoteDraft, fresh: NoteDraft): Followed {
   const followed: Followed = { changed: {}, drafted: { ...drafted }, waiting: [] };

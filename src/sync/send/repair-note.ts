@@ -1,8 +1,10 @@
 import { type Note, note as noteSchema } from '#contract/notes.ts';
 import { type NoteRow, type OpRow, placeOf } from '#db/rows.ts';
 import { saysTheSame } from '#domain/note/marked-since.ts';
+import { type DraftField, draftFields } from '#domain/note/note-draft.ts';
 import { type NoteFields, noteFieldKeys, noteFieldsOf } from '#domain/note/note-fields.ts';
 import { changedNoteFields, type MergedNote, mergeNote, mergeOwn, mergeRewound } from '#domain/note/note-merge.ts';
+import { draftedOf } from '#domain/note/note-update.ts';
 import { recordInRefusal } from '#sync/row-in-refusal.ts';
 import type { Outcome } from './outcome.ts';
 
@@ -107,8 +109,20 @@ function mergedOp(op: OpRow, before: NoteFields | null, { current, isRewound, is
     ...op,
     baseVersion: current.version,
     noteBase: noteFieldsOf(current),
-    body: withNote(op, { ...taken, ...(isSeen ? {} : { merged: true }) }),
+    body: withNote(op, { ...taken, ...draftedIn(op, fields, current), ...(isSeen ? {} : { merged: true }) }),
   };
+}
+
+/** Of the joined texts those that nobody has written a word in, on either side; an older app's work says nothing of it. */
+function draftedIn(op: OpRow, fields: NoteFields, current: Note): { drafted?: DraftField[] } {
+  const carrier = noteBodyOf(op) as (Body & { drafted?: readonly string[] }) | null;
+  if (carrier?.drafted === undefined) return {};
+  const isDrafted =
+    (side: NoteFields | Note, names: readonly string[] = []) =>
+    (field: DraftField) =>
+      names.includes(field) && fields[field] === side[field];
+  const [here, there] = [isDrafted(carriedFields(op) ?? fields, carrier.drafted), isDrafted(current, current.drafted)];
+  return { drafted: draftFields.filter((field) => here(field) || there(field)) };
 }
 
 /**
@@ -130,7 +144,8 @@ function rebaseOn(current: Note, isRewound: boolean): NoteRebase {
   return (row) => {
     const { fields, conflicts } = mergeWith(current, baseOf(row), isRewound)(row.fields);
     if (conflicts.length > 0) return row;
-    return { ...withFields(row, fields), serverId: current.id, base: current, version: current.version };
+    const drafted = draftedOf(fields, current, row.drafted);
+    return { ...withFields(row, fields), drafted, serverId: current.id, base: current, version: current.version };
   };
 }
 

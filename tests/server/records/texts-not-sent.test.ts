@@ -48,6 +48,32 @@ test.each(noteTexts)('nor does its session note or its Submit erase %s, and a ne
   expect(submitted.note).toMatchObject({ end_time: '17:00', [key]: 'Sunny with hail', state: 'final' });
 });
 
+test('a text that an app drafted is named as drafted until somebody writes in it, whoever that is and by which form', async () => {
+  const session = await startSession(world);
+  const body = submitBody(session);
+  const note = { session_uid: body.session_uid, ...body.note, target_behaviors: 'Tantrum occurred 1 time.' };
+  const both = ['target_behaviors', 'skill_learned'];
+  const draft = await ask('/api/session/note', { ...note, drafted: both });
+  expect(draft.drafted).toEqual(both);
+  // An older app writes in one text and says nothing of drafts.
+  const typed = await ask('/api/session/note', { ...note, skill_learned: 'Asked for help' }, ifMatch(draft));
+  expect(typed.drafted).toEqual(['target_behaviors']);
+  const skills = { skill_learned: 'Asked for help', drafted: ['target_behaviors'] };
+  const sent = { ...body, note: { ...body.note, ...skills, target_behaviors: 'Tantrum occurred 2 times.' } };
+  const submitted = await ask('/api/session/submit', sent, ifMatch(typed));
+  expect(submitted.note).toMatchObject({ state: 'final', drafted: ['target_behaviors'] });
+  const { version } = submitted.note;
+  // A form of the office leaves out what it does not change.
+  const { client_id, date_visited, location, begin_time } = body.note;
+  const facts = { client_id, date_visited, location, begin_time, id: submitted.note.id };
+  const moved = await ask('/api/note', { ...facts, end_time: '16:45' }, ifMatch({ version }), 'staff');
+  expect(moved.drafted).toEqual(['target_behaviors']);
+  const words = { ...facts, end_time: '16:45', target_behaviors: 'Tantrum occurred twice.' };
+  expect((await ask('/api/note', words, ifMatch(moved), 'staff')).drafted).toBeUndefined();
+  const wrong = await world.ask('POST', '/api/session/note', { as: 'rbt', body: { ...note, drafted: ['comment'] } });
+  expect(wrong.statusCode).toBe(422);
+});
+
 test.each(
   noteTexts,
 )('%s that a file has written stays, and stays marked as of a file, when a call says nothing of it', async (key) => {
