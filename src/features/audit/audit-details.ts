@@ -127,7 +127,7 @@ export function detailLines(row: Row, names: ListNames): string[] {
   return [...about.filter((text) => text !== ''), ...details].map(plainText);
 }
 
-/** "Ruiz, Maya with Ana Diaz; Tan, Leo with Jo Ortiz; 4 more, 12.5 h, 50 units" */
+/** "Ruiz, Maya with Diaz, Ana; Tan, Leo with Ortiz, Jo; 4 more, 12.5 h, 50 units" */
 function aboutText(
   { of, pairs, hours }: NonNullable<AuditEntry['about']>,
   units: unknown,

@@ -9,6 +9,7 @@ import { saveContact } from '#db/device/contact.ts';
 import { createActsInAir } from '#features/billing/acts/acts-in-air.ts';
 import { withFacts } from '#features/billing/acts/money-acts.ts';
 import { InsuranceBillingScreen } from '#features/billing/list/insurance-billing-screen.tsx';
+import { AskFailed } from '#sync/ask-failed.ts';
 import { pagesChanged } from '#sync/download/page-changes.ts';
 import { toasts } from '#ui/feedback/toast-store.ts';
 import { makeDevice, type TestDevice } from '../../setup/device.ts';
@@ -16,7 +17,7 @@ import { setWindowWidth } from '../../ui/window-width.ts';
 import { holdReads, holdWrites } from '../hold-network.ts';
 import { makeNote } from '../notes/make-note.ts';
 import { giveCaseload } from '../on-device.ts';
-import { open } from '../open-screen.tsx';
+import { open, outcomeOf } from '../open-screen.tsx';
 import { moneyServer } from './money-server.ts';
 
 const PATH = '/company/finance/insurance-billing';
@@ -441,6 +442,38 @@ describe('after a reload', () => {
     server.calls = 9;
     await saveContact(device.db, { waitingFor: null });
     await screen.findByText(/^Nothing of it is done so far\./);
+  });
+
+  test.each([
+    ['the first time', 0],
+    ['once the server can be reached again', 1],
+  ])('what a restore left is named as its report named it: %s that is asked', async (_when, lost) => {
+    const server = moneyServer(notes(4));
+    const acts = createActsInAir(sessionStorage, device.db.name);
+    const [act, key] = [uuid(), uuid()];
+    const at = new Date(device.clock.now()).toISOString();
+    server.undone = server.notes.slice(0, 2).map((note) => ({ act, note }));
+    server.notes = server.notes.map((note) => (note.id === 1000 ? { ...note, ins_status: '2026-11-19' } : note));
+    acts.begin({ id: 'one', of: `restore ${act}`, what: 'Restore 2 notes', at, asked: 2, ids: [], back: null });
+    acts.calling('one', key);
+    const call = { body: { act }, headers: { 'idempotency-key': key } };
+    await server.sync.server.send(billingEndpoints.restoreNotes, call);
+    let left = lost;
+    const { ask } = server.sync.server;
+    server.sync.server.ask = (endpoint, asked) => {
+      if (asked?.query?.ids === undefined || left === 0) return ask(endpoint, asked);
+      left -= 1;
+      return Promise.reject(new AskFailed(outcomeOf('unknown')));
+    };
+    open(device, <InsuranceBillingScreen />, { sync: server.sync, path: PATH });
+    const region = within(await screen.findByRole('region', { name: 'Billed again since.' }));
+    if (lost > 0) {
+      await region.findByText('Note 1000');
+      await saveContact(device.db, { waitingFor: 'network' });
+      await screen.findByRole('table');
+      await saveContact(device.db, { waitingFor: null });
+    }
+    await region.findByText(/^Ruiz, Maya, 11\/18\/26 .* with Ortiz, Jo$/);
   });
 
   test('without the server it is in doubt, and nothing is said to be done', async () => {

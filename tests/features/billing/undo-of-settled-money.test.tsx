@@ -503,3 +503,31 @@ test('a restore says with what a claim comes back whose note was changed since',
   open(device, <RestoreDialog onClose={() => undefined} today="2026-11-20" undos={undos} zone="UTC" />, {});
   await screen.findByText('1 note was changed since: it comes back as it was billed, with 2.0 h, 8 units.');
 });
+
+test('a restore names the notes that were changed since: what was billed, what they say now, and who changed them', async () => {
+  const edited = { id: 1, by: 'Jo Ortiz', at: '2026-11-20T19:30:00.000Z' };
+  const longer = { begin_time: '15:00', end_time: '17:30', log_hours: 2.5, units: 10, edited };
+  const server = moneyServer(settled(2, (at) => (at === 0 ? longer : {})));
+  const visit = {
+    id: 1000,
+    client_id: 7,
+    client: { first_name: 'Maya', last_name: 'Ruiz' },
+    date_visited: '2026-11-18',
+    begin_time: '15:00',
+    end_time: '17:00',
+    location: server.notes[0]?.location ?? 0,
+    units: 8,
+  };
+  const undone = { at: '2026-11-20T18:00:00.000Z', notes: 9, hours: 18, billed: 9, paid: 0, icns: [], icnCount: 0 };
+  const changed = { changed: 6, changedVisits: [visit], changedVisitCount: 7 };
+  const undos = [{ ...undone, ...changed, act: 'a', by: 'Ana Diaz', own: true }] as const;
+  const dialog = <RestoreDialog onClose={() => undefined} today="2026-11-20" undos={undos} zone="America/New_York" />;
+  open(device, dialog, { sync: server.sync });
+  await screen.findByText(
+    'Ruiz, Maya, 11/18/26 3:00 – 5:00 PM, 2.0 h: now 3:00 – 5:30 PM, 2.5 h, 10 units. By Jo Ortiz, today 2:30 PM.',
+  );
+  screen.getByText('and 6 more');
+  screen.getByText(
+    '6 notes were changed since: they come back as they were billed. 1 note was changed since, and stays as it is now.',
+  );
+});
