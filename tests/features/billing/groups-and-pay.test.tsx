@@ -168,6 +168,31 @@ describe('billing groups', () => {
     expect(button.textContent).toMatch(/^A-11 of 2 paid2 notes · 1 client · 4.0 h · billed 11\/18\/26$/);
   });
 
+  test('the address of an ICN that no note has any more leads to where its notes are: another ICN, or none, and who undid them', async () => {
+    const note = (id: number, marks: object) =>
+      makeNote({ id, uid: `n${id}`, date_visited: `2026-11-1${id}`, ...marks });
+    const server = moneyServer([note(1, { ...grouped, pay_group: { id: 3, icn: 'B-2', status: null } }), note(2, {})]);
+    server.left = [1, 2, 3];
+    server.marked = [{ note_id: 2, mark: 'undone', by: 'Dana King', at: '2026-11-20T19:30:00.000Z' }];
+    open(device, <BillingGroupsScreen />, { sync: server.sync, path: '/group?icn=A-1' });
+    const went = within(await screen.findByRole('region', { name: 'Where its notes are now' }));
+    screen.getByText('No notes have this ICN any more. It can be used again.');
+    expect(went.getByRole('link', { name: 'In ICN B-2 now' }).getAttribute('href')).toMatch(/group\?icn=B-2$/);
+    const [first, second] = went.getAllByRole('listitem');
+    expect(first?.textContent).toMatch(/^Ruiz, Maya, 11\/11\/26 .*: billed 11\/18\/26$/);
+    expect(second?.textContent).toMatch(
+      /^Ruiz, Maya, 11\/12\/26 .*: not billed\. Undone by Dana King, today 2:30 PM\.$/,
+    );
+    const { href } = went.getByRole<HTMLAnchorElement>('link', { name: /11\/12\/26/ });
+    expect(Object.fromEntries(new URL(href).searchParams)).toEqual({
+      show: 'all',
+      client: '7',
+      daterange: '2026-11-12,2026-11-12',
+      open: '2',
+    });
+    went.getByText('1 note that had it is deleted.');
+  });
+
   test('on a smaller window a group is a screen of its own, with one way back', async () => {
     setWindowWidth(820);
     const { address } = show(open3(), '/group?icn=A-1');

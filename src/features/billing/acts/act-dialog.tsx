@@ -2,6 +2,7 @@ import { Undo2 } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { digits } from '#domain/how-many.ts';
 import type { Clearing } from '#domain/money/billing-rules.ts';
+import { groupPath } from '#features/billing/list/money-paths.ts';
 import { type MoneyRow, noteCount, noteName } from '#features/billing/list/money-row.ts';
 import { placeChanged } from '#lib/second-press.ts';
 import { Button } from '#ui/button.tsx';
@@ -255,8 +256,6 @@ export function ActDialog(props: ActDialogProps) {
     </Dialog>
   );
 }
-
-const groupPath = (icn: string): string => `/company/finance/insurance-billing/group?${new URLSearchParams({ icn })}`;
 
 const ofIds = (rows: readonly MoneyRow[], ids: readonly number[]) => rows.filter(({ id }) => ids.includes(id));
 
