@@ -270,4 +270,12 @@ export const billingEndpoints = {
     params: idParams,
     answer: note,
   },
+  /** Nobody has seen the change any more, as before the last acknowledgement. */
+  takeBackAcknowledgement: {
+    method: 'DELETE',
+    path: '/api/pay/:id/acknowledge',
+    access: ['company.finance.insurance.edit'],
+    params: idParams,
+    answer: note,
+  },
 } as const satisfies Record<string, Endpoint>;

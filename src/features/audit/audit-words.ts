@@ -133,6 +133,7 @@ type Call = (typeof endpoints)[EndpointName];
 
 /** What a call does, where that is more than to change what it names. */
 const calls = {
+  'DELETE /api/pay/:id/acknowledge': 'Took back the acknowledgement of',
   'POST /api/behavior/void': 'Deleted',
   'POST /api/behaviors': 'Added',
   'POST /api/company/devices/:id/revoke': 'Revoked',
@@ -184,7 +185,7 @@ export function didText(action: string, detail: AuditEntry['detail'] = {}): stri
   const decided = decidedText(decisionsIn(detail));
   if (decided) return decided;
   if (action.endsWith('/acknowledge') && Array.isArray(detail.changed) && detail.changed.length === 0)
-    return 'Found nothing to acknowledge in';
+    return action.startsWith('DELETE') ? 'Found no acknowledgement in' : 'Found nothing to acknowledge in';
   const said = decisionWords[String(detail.decision)] ?? doneBy[action.replaceAll(ids, '/:id')];
   if (said) return said;
   if (detail.made === true) return 'Added';

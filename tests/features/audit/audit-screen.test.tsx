@@ -175,6 +175,8 @@ describe('the audit’s rules', () => {
     expect(of('POST /api/pay/967/acknowledge')).toBe('Jo Ortiz acknowledged the change of note 967');
     const nothing = { changed: [] };
     expect(of('POST /api/pay/967/acknowledge', nothing)).toBe('Jo Ortiz found nothing to acknowledge in note 967');
+    expect(of('DELETE /api/pay/967/acknowledge')).toBe('Jo Ortiz took back the acknowledgement of note 967');
+    expect(of('DELETE /api/pay/967/acknowledge', nothing)).toBe('Jo Ortiz found no acknowledgement in note 967');
     expect(didText('POST /api/company/devices/0190a6c1-3c5b-7000-8000-000000000001/revoke')).toBe('Revoked');
   });
 
