@@ -218,7 +218,7 @@ describe('the audit’s rules', () => {
           },
         },
       },
-      'Values: rounding of units was CMS 8-minute rule, now whole units; note location filter was Home, School, now Home; note delete rule was Notes with an id below 15, now None; week starts on was Sunday, now Monday; pay period was Every two weeks, as from 1/7/2024, now The 1st and the 16th',
+      'Values: rounding of units was CMS 8-minute rule, now whole units; note location filter was Home, School, now Home; note delete rule was Notes with an id below 15, now None; week starts on was Sunday, now Monday; pay period was Every two weeks, as from 01/07/24, now The 1st and the 16th',
     ],
     [
       {

@@ -109,6 +109,18 @@ async function act(server: ReturnType<typeof moneyServer>, open: string | RegExp
   await waitFor(() => expect(server.sent.length).toBeGreaterThan(sent));
 }
 
+test('what could not be done anyway is not in doubt when the answer is lost', async () => {
+  const server = moneyServer(notes(4));
+  open(device, <InsuranceBillingScreen />, { sync: server.sync, path: PATH });
+  await screen.findByRole('table');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
+  await press('Mark 3 as billed');
+  const dialog = within(await screen.findByRole('dialog'));
+  server.loseNext = true;
+  await userEvent.click(dialog.getByRole('button', { name: 'Mark 3 as billed' }));
+  await dialog.findByText(/^In doubt: 3 notes,/);
+});
+
 describe('an undo that is only asked for', () => {
   test('from the message of an act leaves its line: the way back is not lost with the question', async () => {
     const server = moneyServer(notes(4));
@@ -267,6 +279,28 @@ describe('after a reload', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Undo 1 note' }));
     await screen.findByText(/Later acts have changed 1 of them\.$/);
     await screen.findByRole('button', { name: 'Undo 1…' });
+  });
+
+  test.each([
+    ['of one of two', 1],
+    ['of both', 2],
+  ])('what others have undone meanwhile is undone no more: %s', async (_of, others) => {
+    const server = moneyServer(notes(4));
+    await leftBehind(server, true);
+    const name = await undoName();
+    server.notes = server.notes.map((note, at) => (at < others ? { ...note, ins_status: null } : note));
+    await press(name);
+    if (others === 2) {
+      await waitFor(() => expect(screen.queryByText(/^Mark 3 notes as billed, /)).toBeNull());
+      expect(toasts.list().map(({ text }) => text)).toEqual([
+        'Nothing of it is left to undo: that was done meanwhile.',
+      ]);
+      expect(screen.queryByRole('dialog')).toBeNull();
+    } else {
+      await screen.findByRole('dialog', { name: 'Undo billing of 1 note' });
+      await userEvent.keyboard('{Escape}');
+      await screen.findByRole('button', { name: 'Undo 1…' });
+    }
   });
 
   test.each([

@@ -986,7 +986,7 @@ describe('ticked notes', () => {
     unmount();
     server.calls = 0;
     again(server);
-    const retry = await screen.findByRole('button', { name: 'Bring them back' });
+    const retry = await screen.findByRole('button', { name: 'Tick 2 notes again' });
     server.calls = Number.POSITIVE_INFINITY;
     await userEvent.click(retry);
     await screen.findByText(/^2 selected/);

@@ -283,6 +283,17 @@ describe('an undo', () => {
     await other.findByText(/^Ruiz, Maya, 11\/17\/26 .* with Ortiz, Jo$/);
   });
 
+  test('of which some can’t be restored has none of these in doubt when the answer is lost', async () => {
+    const server = moneyServer(settled(3));
+    const undone = { at: '2026-11-20T18:00:00.000Z', notes: 3, hours: 6, billed: 3, paid: 0, icns: [], icnCount: 0 };
+    server.listedUndos = [{ ...undone, act: 'a1', by: 'Ana Diaz', own: true, restorable: 2 }];
+    open(device, <InsuranceBillingScreen />, { sync: server.sync, path: `${BILLING}?show=done` });
+    await userEvent.click(await screen.findByRole('button', { name: 'Restore the last undo…' }));
+    server.loseNext = true;
+    await press('Restore 2 notes');
+    await screen.findByText(/^In doubt: 2 notes,/);
+  });
+
   test('of which nothing is possible asks nothing about the others', async () => {
     const { server, dialog } = await undoing(settled(2));
     dialog.getByRole('radio', { name: 'Undo none' });

@@ -22,6 +22,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { showToast } from '#ui/feedback/toast-store.ts';
 import { PageHeader } from '#ui/layout/page-header.tsx';
+import { DotLine } from './dot-line.tsx';
 import { GroupEntries } from './group-entries.tsx';
 import { GroupNotes } from './group-notes.tsx';
 import { changedTexts, entryTexts, groupDays, paidText } from './group-words.ts';
@@ -126,7 +127,7 @@ export function GroupDetail({
           meta={
             <>
               {stale}
-              <p className="tabular">{words.join(' · ')}</p>
+              <DotLine className="tabular" parts={words} />
             </>
           }
           title={title}
@@ -135,7 +136,7 @@ export function GroupDetail({
         <div className="flex flex-wrap items-start justify-between gap-3">
           <div className="min-w-0">
             <h2 className="text-section font-semibold tracking-title wrap-anywhere">{title}</h2>
-            <p className="text-label text-muted tabular">{words.join(' · ')}</p>
+            <DotLine className="text-label text-muted tabular" parts={words} />
           </div>
           <div className="flex flex-wrap gap-2">{acts}</div>
         </div>
