@@ -268,6 +268,29 @@ describe('the list', () => {
     await waitFor(() => expect(screen.queryByText(/^The list is not narrowed/)).toBeNull());
   });
 
+  test('says of its address which list or mark it can’t read, and what it asks to open in vain', async () => {
+    const { sync } = moneyServer(notes(2));
+    open(device, <InsuranceBillingScreen />, { sync, path: `${PATH}?show=paid&changed=1&billed=no&open=993` });
+    const said = await screen.findByText(/^The list is not narrowed by what its address says here/);
+    expect(said.textContent).toMatch(/: Show “paid”, Changed after billing “1”, Billed “no”\.$/);
+    await screen.findByText('The address asks to open “993”, which is not on this page of the list.');
+    const [row] = await screen.findAllByRole('rowheader');
+    await userEvent.click(within(row as HTMLElement).getByRole('button'));
+    await screen.findByRole('region', { name: 'Ruiz, Maya' });
+    expect(screen.queryByText(/^The address asks to open/)).toBeNull();
+  });
+
+  test('what its address asks to open is opened; that it leaves the list later is no matter of the address', async () => {
+    const server = moneyServer(notes(2));
+    const [first] = server.notes;
+    open(device, <InsuranceBillingScreen />, { sync: server.sync, path: `${PATH}?open=${first?.id}` });
+    await screen.findByRole('region', { name: 'Ruiz, Maya' });
+    server.notes = server.notes.slice(1);
+    pagesChanged();
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Ruiz, Maya' })).toBeNull());
+    expect(screen.queryByText(/^The address asks to open/)).toBeNull();
+  });
+
   test('every finance filter of the address goes into the call', async () => {
     const { sync } = moneyServer(notes(1));
     const filters =
