@@ -32,6 +32,8 @@ export interface NotesTable extends Owned, Versioned, Stamped, BroughtIn, Record
   acknowledged_as: ColumnType<SeenClaim | null, string | null | undefined, string | null>;
   acknowledged_by: Generated<number | null>;
   acknowledged_at: Generated<Date | null>;
+  /** What was there before that, for whoever takes it back. */
+  acknowledged_over: ColumnType<object | null, string | null | undefined, string | null>;
   /** Whom the claim was sent to: an insurance type, -1 where none was entered; null while it is not billed. */
   billed_payer: Generated<number | null>;
   /** What its session's data was when it was billed, as a digest; null while it is that. */

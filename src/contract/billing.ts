@@ -156,6 +156,9 @@ export const paySubtotalsAnswer = z.object({
  */
 export const groupBody = z.strictObject({ id: noteIds, ...groupIcns, date: z.optional(date), mode, seen: seenMarks });
 
+/** `left`: where `icn` asks for one that no note has, those that had it, at most 200. Absent from an older server. */
+const groupsAnswer = z.extend(page(payGroup), { left: z.optional(z.array(z.int())) });
+
 /** How many notes one call restores. */
 export const RESTORED_AT_ONCE = 500;
 
@@ -219,7 +222,7 @@ export const billingEndpoints = {
     reads: { audited: 'note', madeOf: ['note', 'behavior_entry', 'pay_group', 'client'] },
     access: ['company.finance.insurance.view'],
     query: groupsQuery,
-    answer: page(payGroup),
+    answer: groupsAnswer,
   },
   groupNotes: {
     method: 'POST',
@@ -262,6 +265,14 @@ export const billingEndpoints = {
   /** A note was changed after it was billed, and whoever bills has seen it. */
   acknowledgeChange: {
     method: 'POST',
+    path: '/api/pay/:id/acknowledge',
+    access: ['company.finance.insurance.edit'],
+    params: idParams,
+    answer: note,
+  },
+  /** Nobody has seen the change any more, as before the last acknowledgement. */
+  takeBackAcknowledgement: {
+    method: 'DELETE',
     path: '/api/pay/:id/acknowledge',
     access: ['company.finance.insurance.edit'],
     params: idParams,

@@ -13,6 +13,19 @@ const mix = z.object({
 });
 export type Mix = z.infer<typeof mix>;
 
+/** A visit as it was billed, or paid. `units`: of its claim, where they were kept. */
+const visitOfThen = z.object({
+  id: z.int(),
+  client_id: z.int(),
+  client: z.object({ first_name: z.string(), last_name: z.string() }),
+  date_visited: date,
+  begin_time: z.string(),
+  end_time: z.string(),
+  location: z.int(),
+  units: z.nullable(z.int()),
+});
+export type VisitOfThen = z.infer<typeof visitOfThen>;
+
 /** One undo of the last 30 days of which something can be restored: of notes that are there and are not restored yet. */
 export const undoneAct = z.object({
   act: z.string(),
@@ -41,6 +54,12 @@ export const undoneAct = z.object({
   changed: z.optional(z.int()),
   /** What their claims were made with. Absent where none is changed or it was not kept, and from older servers. */
   changedAsBilled: z.optional(z.object({ hours: z.number(), units: z.int() })),
+  /**
+   * The visits that are others than when they were undone, as they were billed or paid, whether they can be restored or not:
+   * at most five of `changedVisitCount`. Absent where none is, and from older servers.
+   */
+  changedVisits: z.optional(z.array(visitOfThen)),
+  changedVisitCount: z.optional(z.int()),
   /** The ICNs that they leave, at most ten of `icnCount`. */
   icns: z.array(z.string()),
   icnCount: z.int(),

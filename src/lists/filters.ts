@@ -19,7 +19,7 @@ export interface Filter<Value> {
   misread(address: URLSearchParams): string | null;
   /** Its part of an address and of a call; empty for `none`. */
   write(value: Value): Record<string, string>;
-  /** What its chip in the bar is called; none: it is offered elsewhere. */
+  /** What it is called, in its chip and where what an address says of it can't be read. */
   label?: string | undefined;
   /** many: found by typing. few: all in sight. days: a range. own: the screen gives its chip. */
   chip: 'many' | 'few' | 'days' | 'own';
@@ -87,7 +87,7 @@ export const day = (key: string, label?: string): Filter<string> => ({
 
 const LONGEST_WORDS = 200;
 /** As much of what can't be read is shown. */
-const SHOWN = 40;
+export const SHOWN = 40;
 
 /** Typed words; '' for none. */
 export const words = (key: string, label?: string): Filter<string> => ({
@@ -96,13 +96,15 @@ export const words = (key: string, label?: string): Filter<string> => ({
 });
 
 /** Yes, or nothing. */
-export const flag = (key: string): Filter<boolean> =>
-  filter(
+export const flag = (key: string, label?: string): Filter<boolean> => ({
+  ...filter(
     key,
     false,
-    (text) => text === 'yes',
+    (text) => text === 'yes' || null,
     () => 'yes',
-  );
+  ),
+  label,
+});
 
 /** A filter that shows another list. */
 export const view = <Value>(one: Filter<Value>): Filter<Value> => ({ ...one, role: 'view' });

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { countNarrowing, type FilterList } from './filters.ts';
+import { countNarrowing, type FilterList, SHOWN } from './filters.ts';
 import type { FilterUse } from './use-filters.ts';
 
 /** On a page past the last one, until that is here: the list may have rows. */
@@ -23,6 +23,16 @@ export function NoRows<Values extends { page?: number }>({
   if ((values.page ?? 1) > 1) return <EmptyState>{NO_MORE}</EmptyState>;
   if (countNarrowing(list, values) === 0) return <EmptyState>{children}</EmptyState>;
   return <EmptyState action={<Button onClick={clear}>Clear filters</Button>}>{noMatch}</EmptyState>;
+}
+
+/** What the address of a list asks to be opened (`useAskedInVain`). */
+export function NotListed({ asked }: { asked: string | null }) {
+  if (asked === null) return null;
+  return (
+    <p className="text-label font-medium text-attention-fg" role="alert">
+      The address asks to open “{asked.slice(0, SHOWN)}”, which is not on this page of the list.
+    </p>
+  );
 }
 
 /** What the address of a list says and can't be read: the list shows more than whoever wrote it meant. */

@@ -20,6 +20,11 @@ import type { WriteCall } from '#server/http/write/write-route.ts';
 const payerAnew = sql<number>`case when (coalesce(acknowledged_as, billed_as)->>'client_id')::int <> client_id and not coalesce(amended, '{}') ? 'client_id'
   then ${payerOfNow} else billed_payer end`;
 
+/** What it stands over: whoever takes it back gives that back. */
+const over = (now: Date) => sql<string>`jsonb_build_object('at', ${now}::timestamptz(3), 'as', acknowledged_as,
+  'by', acknowledged_by, 'since', acknowledged_at, 'payer', billed_payer, 'data', billed_data,
+  'over', case when (acknowledged_over->>'at')::timestamptz = acknowledged_at then acknowledged_over end)`;
+
 /**
  * POST /api/pay/{id}/acknowledge: somebody who bills has seen how a note was changed after it was billed, itself or by an
  * addendum. What was billed stays what it was. What somebody has acknowledged already, or what was not changed, is left.
@@ -41,7 +46,7 @@ export async function acknowledgeChange(call: WriteCall<typeof endpoints.acknowl
   await db
     .updateTable('notes')
     .set({ acknowledged_as: asSeen, acknowledged_by: who.userId, acknowledged_at: now })
-    .set({ billed_payer: payerAnew, ...dataAsItIs, ...asMoney })
+    .set({ acknowledged_over: over(now), billed_payer: payerAnew, ...dataAsItIs, ...asMoney })
     .where('company_id', '=', who.companyId)
     .where('id', '=', note.id)
     .execute();
@@ -49,7 +54,7 @@ export async function acknowledgeChange(call: WriteCall<typeof endpoints.acknowl
 }
 
 /** Old and new of what was acknowledged, for the audit: beside what was billed, or where it is that again, beside what was seen. */
-function changesOf(note: LockedNote, { as_billed }: ClaimChange) {
+export function changesOf(note: LockedNote, { as_billed }: ClaimChange) {
   const { billed_as, acknowledged_as, amended, billed_units, settled_units } = note;
   const before = as_billed ? acknowledged_as : billed_as;
   const values = before ? factChanges(before, { ...note, ...amended }).values : {};

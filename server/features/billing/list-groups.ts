@@ -12,6 +12,7 @@ import { payGroupOf } from '#server/db/queries/pay-group-of.ts';
 import type { Principal } from '#server/http/access/principal.ts';
 import { pickPage } from '#server/http/answer/list-page.ts';
 import type { Answer, Call } from '#server/http/route.ts';
+import { findLeft } from './find-left.ts';
 
 type PayGroups = typeof endpoints.payGroups;
 
@@ -35,7 +36,9 @@ export async function listGroups({ db, who, query }: Call<PayGroups>): Promise<A
     query,
     defaultLimit,
   });
-  return { data: await describeGroups(db, who, ids), ...page };
+  const data = await describeGroups(db, who, ids);
+  const isGone = query.icn !== undefined && data.length === 0;
+  return { data, ...page, ...(isGone ? { left: await findLeft(db, who.companyId, query.icn ?? '') } : {}) };
 }
 
 interface GroupRow {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { endpoints } from '#contract/endpoints.ts';
-import type { UndoneAct } from '#contract/undone.ts';
+import type { UndoneAct, VisitOfThen } from '#contract/undone.ts';
 import { hoursOf } from '#domain/time/hours.ts';
 import { type Followed, followedTable, readFollowed } from '#server/db/queries/icn-corrections.ts';
 import { asItIs } from '#server/db/queries/money-notes.ts';
@@ -12,8 +12,8 @@ import { canBeRestored } from './can-be-restored.ts';
 import { type FoundMix, findMixes } from './find-mixes.ts';
 import { clearingOf } from './mark-notes.ts';
 
-/** Undos of an answer; ICNs, and clients with their therapists, that are named of each. */
-const [ACTS, ICNS, PAIRS] = [20, 10, 3];
+/** Undos of an answer; ICNs, clients with their therapists, and changed visits that are named of each. */
+const [ACTS, ICNS, PAIRS, VISITS] = [20, 10, 3, 5];
 
 /**
  * A mark of the visits of an undo and of which of them come back, those that were restored before among them: a run of
@@ -77,6 +77,8 @@ type Row = Omit<
   | 'paidOn'
   | 'dated'
   | 'corrected'
+  | 'changedVisits'
+  | 'changedVisitCount'
 > & {
   billedOn: UndoneAct['billedOn'] | null;
   paidOn: UndoneAct['paidOn'] | null;
@@ -84,6 +86,8 @@ type Row = Omit<
   minutes: number;
   minutesNow: number;
   onlyHere: number;
+  changedVisits: VisitOfThen[] | null;
+  changedVisitCount: number | null;
   asBilled: { minutes: number; units: number } | null;
   dated: UndoneAct['dated'] | null;
   /** Group and correction of what comes back under another ICN. */
@@ -100,7 +104,7 @@ export async function findUndos({ db, who, now }: Asking, act: string | null = n
   const followed = await readFollowed(db, who.companyId, null, undoneSince(now));
   const { rows } = await sql<Row>`
     select acts.act, acts.at, trim(users.first_name || ' ' || users.last_name) as by, acts.user_id = ${who.userId} as own,
-      taken.*, named.*, ${seenOf(who, followed)} as seen
+      taken.*, named.*, others.*, ${seenOf(who, followed)} as seen
     from undone_acts as acts
     join users on users.company_id = acts.company_id and users.id = acts.user_id
     cross join lateral (
@@ -133,7 +137,7 @@ export async function findUndos({ db, who, now }: Asking, act: string | null = n
       select max(pairs) as visits, coalesce(jsonb_agg(to_jsonb(pair) - 'pairs' order by notes desc, client), '[]') as of
       from (
         select concat_ws(', ', nullif(clients.last_name, ''), nullif(clients.first_name, '')) as client,
-          trim(therapists.first_name || ' ' || therapists.last_name) as therapist, count(*)::int as notes,
+          concat_ws(', ', nullif(therapists.last_name, ''), nullif(therapists.first_name, '')) as therapist, count(*)::int as notes,
           (count(*) over ())::int as pairs
         from undone_notes as undone
         join notes on notes.company_id = undone.company_id and notes.id = undone.note_id and notes.deleted_at is null
@@ -146,6 +150,21 @@ export async function findUndos({ db, who, now }: Asking, act: string | null = n
         limit ${sql.lit(PAIRS)}
       ) as pair
     ) as named
+    cross join lateral (
+      select jsonb_agg(to_jsonb(visit) - 'others' order by id) as "changedVisits", max(others) as "changedVisitCount"
+      from (
+        select notes.id, was.*, undone.billed_units as units, (count(*) over ())::int as others,
+          jsonb_build_object('first_name', clients.first_name, 'last_name', clients.last_name) as client
+        from ${undoneWith(followed)}
+        cross join lateral jsonb_to_record(coalesce(undone.billed_as, undone.as_was))
+          as was (client_id int, date_visited text, location int, begin_time text, end_time text)
+        join clients on clients.company_id = undone.company_id and clients.id = was.client_id
+        where undone.company_id = acts.company_id and undone.act = acts.act and undone.restored_at is null
+          and undone.pay_date is null and undone.as_was is distinct from now.facts
+        order by notes.id
+        limit ${sql.lit(VISITS)}
+      ) as visit
+    ) as others
     where acts.company_id = ${who.companyId} and acts.at > ${undoneSince(now)} and taken."onlyHere" > 0
       and (${act}::uuid is null or acts.act = ${act}::uuid)
     order by acts.at desc
@@ -153,19 +172,23 @@ export async function findUndos({ db, who, now }: Asking, act: string | null = n
   const acts = rows.map((row) => row.act);
   const mixes = await findMixes(db, who, acts, followed);
   return rows.map(
-    ({ at, minutes, minutesNow, onlyHere: _, asBilled, billedOn, paidOn, dated, became, seen, ...row }) => ({
-      ...row,
-      ...mixedOf(mixes.get(row.act) ?? []),
-      seen: withMixes(seen, mixes.get(row.act) ?? []),
-      at: at.toISOString(),
-      hours: hoursOf(minutes),
-      ...(minutesNow === minutes ? {} : { hoursNow: hoursOf(minutesNow) }),
-      ...(asBilled ? { changedAsBilled: { hours: hoursOf(asBilled.minutes), units: asBilled.units } } : {}),
-      ...(billedOn ? { billedOn } : {}),
-      ...(paidOn ? { paidOn } : {}),
-      ...(dated ? { dated } : {}),
-      ...(became ? { corrected: correctedOf(became, followed) } : {}),
-    }),
+    ({ at, minutes, minutesNow, onlyHere: _, asBilled, billedOn, paidOn, dated, became, seen, ...others }) => {
+      const { changedVisits, changedVisitCount, ...row } = others;
+      return {
+        ...row,
+        ...(changedVisits && changedVisitCount ? { changedVisits, changedVisitCount } : {}),
+        ...mixedOf(mixes.get(row.act) ?? []),
+        seen: withMixes(seen, mixes.get(row.act) ?? []),
+        at: at.toISOString(),
+        hours: hoursOf(minutes),
+        ...(minutesNow === minutes ? {} : { hoursNow: hoursOf(minutesNow) }),
+        ...(asBilled ? { changedAsBilled: { hours: hoursOf(asBilled.minutes), units: asBilled.units } } : {}),
+        ...(billedOn ? { billedOn } : {}),
+        ...(paidOn ? { paidOn } : {}),
+        ...(dated ? { dated } : {}),
+        ...(became ? { corrected: correctedOf(became, followed) } : {}),
+      };
+    },
   );
 }
 

@@ -16,6 +16,7 @@ import { listSubtotals } from './list-subtotals.ts';
 import { listUndone } from './list-undone.ts';
 import { markNotes } from './mark-notes.ts';
 import { restored, restoreNotes } from './restore-notes.ts';
+import { takeBackAcknowledgement } from './take-back-acknowledgement.ts';
 import { ungroupNotes } from './ungroup-notes.ts';
 
 export function registerBilling(app: FastifyInstance): void {
@@ -51,13 +52,20 @@ export function registerBilling(app: FastifyInstance): void {
     answer: restored,
     mayRead: WHOEVER_WRITES,
   });
-  writeRoute(app, endpoints.acknowledgeChange, 'Acknowledge that a note was changed after it was billed', {
-    perform: acknowledgeChange,
-    answer: ({ db, who }, id) => readNote(db, who.companyId, id, who.policy),
-    mayRead: async ({ db, who }, id) => {
+  const ofNote = {
+    answer: ({ db, who }: AnswerCall, id: number) => readNote(db, who.companyId, id, who.policy),
+    mayRead: async ({ db, who }: AnswerCall, id: number) => {
       const [row] = await findNotes(db, who.companyId, [id], who.policy);
       return row !== undefined && maySeeAnywhere(db, who, row);
     },
+  };
+  writeRoute(app, endpoints.acknowledgeChange, 'Acknowledge that a note was changed after it was billed', {
+    perform: acknowledgeChange,
+    ...ofNote,
+  });
+  writeRoute(app, endpoints.takeBackAcknowledgement, 'Take back that a change after billing was acknowledged', {
+    perform: takeBackAcknowledgement,
+    ...ofNote,
   });
 }
 

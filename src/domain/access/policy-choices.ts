@@ -16,8 +16,8 @@ export const policyChoices = {
   },
   payPeriod: {
     week: 'Every week',
-    'two-weeks': 'Every two weeks, as from 1/7/2024',
-    'other-two-weeks': 'Every two weeks, as from 1/14/2024',
+    'two-weeks': 'Every two weeks, as from 01/07/24',
+    'other-two-weeks': 'Every two weeks, as from 01/14/24',
     'half-month': 'The 1st and the 16th',
     month: 'Every month',
   },

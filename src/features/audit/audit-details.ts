@@ -85,7 +85,8 @@ const sayings: Record<string, Say> = {
   followed: (value) => (Number(value) > 0 ? `Other work that waited for it: ${value}` : ''),
   // The action says it.
   made: () => '',
-  given: (value) => listed('Set', marksOf(value)),
+  // Stand before all others, with hours and units.
+  given: () => '',
   held: (value) => `Held: ${heldReasonText(String(value)) ?? words(String(value))}`,
   // As older servers write an acknowledgement.
   hours: (value, { detail }) => `Length${wasLonger(Number(value), detail.more_hours)} ${hoursText(Number(value))}`,
@@ -96,8 +97,7 @@ const sayings: Record<string, Say> = {
   kind: () => '',
   late: (value) => (Array.isArray(value) ? listed('Taken although', value.map(lateText)) : ''),
   left: (value, { detail }) => (didNothing(detail) ? '' : `Left as they were: ${leftText(value)}`),
-  lost: (value) => listed('Before', marksOf(value)),
-  // Stand with the people, in hours; so do units.
+  lost: () => '',
   minutes: () => '',
   notes: (value) => numbersOf('Notes', value),
   number: (value, { detail }) => `Assigned ${detail.kind ?? ''}: ${value}`,
@@ -113,10 +113,25 @@ const sayings: Record<string, Say> = {
   values: (value, { entity }, names) => listed('Values', changesOf(value, valueTextsOf(entity, names))),
 };
 
-/** What else is known about a row, one line each. */
-export function detailLines(row: Row, names: ListNames): string[] {
+/**
+ * What of an act on money decides, before anything else is said of it: hours and units, its ICN and dates, and what stood
+ * there until then. `counts`: how many notes have which, and not which ones.
+ */
+export function moneyLines({ detail, about }: Row, { counts = false } = {}): string[] {
+  const { units, given, lost } = detail;
+  const sums = [
+    ...(about && about.hours > 0 ? [hoursText(about.hours)] : []),
+    // An older server did not say.
+    ...(typeof units === 'number' ? [howMany(units, 'unit')] : []),
+  ];
+  const lines = [sums.join(', '), listed('Set', marksOf(given, counts)), listed('Before', marksOf(lost, counts))];
+  return lines.filter((text) => text !== '').map(plainText);
+}
+
+/** Whom it is about, and what else is known, one line each. */
+export function otherLines(row: Row, names: ListNames): string[] {
   const about = row.about
-    ? [aboutText(row.about, row.detail.units, names), ...(row.about.reasons ?? []).map((one) => `Reason: ${one}`)]
+    ? [peopleText(row.about, names), ...(row.about.reasons ?? []).map((one) => `Reason: ${one}`)]
     : [];
   const details = Object.entries(row.detail).flatMap(([field, value]) => {
     if (value === undefined || (value === null && field !== 'decision')) return [];
@@ -127,23 +142,16 @@ export function detailLines(row: Row, names: ListNames): string[] {
   return [...about.filter((text) => text !== ''), ...details].map(plainText);
 }
 
-/** "Ruiz, Maya with Ana Diaz; Tan, Leo with Jo Ortiz; 4 more, 12.5 h, 50 units" */
-function aboutText(
-  { of, pairs, hours }: NonNullable<AuditEntry['about']>,
-  units: unknown,
-  { clients, users }: ListNames,
-): string {
+/** What is known about a row, one line each. */
+export const detailLines = (row: Row, names: ListNames): string[] => [...moneyLines(row), ...otherLines(row, names)];
+
+/** "Ruiz, Maya with Diaz, Ana; Tan, Leo with Ortiz, Jo; 4 more" */
+function peopleText({ of, pairs }: NonNullable<AuditEntry['about']>, { clients, users }: ListNames): string {
   const named = of.map(({ client_id, user_id }) => {
     const client = clients.get(client_id) ?? `client ${client_id}`;
     return user_id === null ? client : `${client} with ${users.get(user_id) ?? `user ${user_id}`}`;
   });
-  const more = pairs > of.length ? [`${pairs - of.length} more`] : [];
-  const sums = [
-    ...(hours > 0 ? [hoursText(hours)] : []),
-    // An older server did not say.
-    ...(typeof units === 'number' ? [howMany(units, 'unit')] : []),
-  ];
-  return [[...named, ...more].join('; '), ...sums].join(', ');
+  return [...named, ...(pairs > of.length ? [`${pairs - of.length} more`] : [])].join('; ');
 }
 
 /** The same in one line. */
@@ -242,13 +250,14 @@ function decidedText(value: unknown): string {
  * "billed 11/19/2026", "ICN 2026-1030", "paid 11/20/2026 (notes 1, 2), 11/21/2026 (note 3)": what stands, or stood, on
  * notes; where they had several, which had which.
  */
-function marksOf(value: unknown): string[] {
-  return Object.entries(objectOf(value)).map(([mark, at]) => {
+function marksOf(value: unknown, counts: boolean): string[] {
+  const marks = Object.entries(objectOf(value)).sort(byName);
+  return marks.map(([mark, at]) => {
     const text = (one: string) => (mark === 'icn' ? one : shortDate(one));
     const all = isObject(at)
       ? Object.entries(at)
           .sort(byName)
-          .map(([one, notes]) => `${text(one)} (${ofNotes(notes)})`)
+          .map(([one, notes]) => `${text(one)} (${ofNotes(notes, counts)})`)
       : (Array.isArray(at) ? at : [at]).map((one) => text(String(one)));
     return `${mark === 'icn' ? 'ICN' : words(mark).toLowerCase()} ${all.join(', ')}`;
   });
@@ -256,8 +265,10 @@ function marksOf(value: unknown): string[] {
 
 const byName = ([one]: [string, unknown], [other]: [string, unknown]) => (one < other ? -1 : 1);
 
-const ofNotes = (ids: unknown) =>
-  Array.isArray(ids) ? `${ids.length === 1 ? 'note' : 'notes'} ${ids.join(', ')}` : '';
+const ofNotes = (ids: unknown, counts: boolean) => {
+  if (!Array.isArray(ids)) return '';
+  return counts ? howMany(ids.length, 'note') : `${ids.length === 1 ? 'note' : 'notes'} ${ids.join(', ')}`;
+};
 
 /** "noteEditWindowDays" and "note_edit_window_days" as "Note edit window days". */
 function words(name: string): string {

@@ -4,12 +4,12 @@ import { days, narrowing, oneOf, page, record, type ValuesOf, words } from '#lis
 /** What the audit is narrowed to. */
 export const auditFilters = {
   /** What is asked for; null: what was done, or anything where an action or a record is named. */
-  kind: oneOf('kind', auditKinds, null),
+  kind: oneOf('kind', auditKinds, null, 'Show'),
   user: record('user', 'Person'),
   /** The beginning of the action, as the server knows it: `GET`, `POST /api/note`, `sign-in`. */
   action: words('action'),
   entity: words('entity'),
-  entityId: record('entity_id'),
+  entityId: record('entity_id', 'Number'),
   days: days('days', 'Date'),
   page,
 };

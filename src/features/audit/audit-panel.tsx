@@ -27,6 +27,7 @@ export function AuditPanel({
           { term: 'Person', value: row.user ? nameIn(names.users, row.user) : 'Nobody known' },
           { term: 'Action', value: didText(row.action, row.detail) },
           { term: 'Record', value: whatText(row, names) },
+          ...(row.entity === 'money_write' ? [{ term: 'Number', value: row.entity_id }] : []),
           { term: 'Details', value: lines.length > 0 && lines.map((line) => <p key={line}>{line}</p>) },
           { term: 'Call', value: row.action },
           { term: 'Request', value: row.request_id },

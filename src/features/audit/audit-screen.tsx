@@ -16,7 +16,7 @@ import { CardFacts } from '#ui/table/card-facts.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import type { Column } from '#ui/table/table-types.ts';
 import { auditCsv } from './audit-csv.ts';
-import { detailText } from './audit-details.ts';
+import { detailText, moneyLines, otherLines } from './audit-details.ts';
 import { AuditFilterBar, AuditKinds } from './audit-filter-bar.tsx';
 import { auditFilters, auditQuery } from './audit-filters.ts';
 import { AuditPanel } from './audit-panel.tsx';
@@ -24,18 +24,28 @@ import { didText, sentenceOf, whatText } from './audit-words.ts';
 
 const columnsIn = (zone: string, names: ListNames): Column<AuditEntry>[] => [
   { key: 'when', header: 'Date', names: true, width: 163, cell: ({ at }) => noteCreatedText(at, zone) },
-  { key: 'who', header: 'Person', width: 150, wraps: true, cell: ({ user }) => user && nameIn(names.users, user) },
-  { key: 'did', header: 'Action', width: 110, wraps: true, cell: ({ action, detail }) => didText(action, detail) },
+  { key: 'who', header: 'Person', width: 130, wraps: true, cell: ({ user }) => user && nameIn(names.users, user) },
+  { key: 'did', header: 'Action', width: 170, wraps: true, cell: ({ action, detail }) => didText(action, detail) },
   { key: 'what', header: 'Record', width: 130, wraps: true, cell: (row) => whatText(row, names) },
   {
     key: 'detail',
     header: 'Details',
-    cell: (row) => {
-      const text = detailText(row, names);
-      return text && <span className="line-clamp-1 wrap-anywhere">{text}</span>;
-    },
+    wraps: true,
+    cell: (row) => detailText(row, names) && <Details names={names} row={row} />,
   },
 ];
+
+/** What decides about money is never cut; what is known beside it has its line. */
+function Details({ row, names }: { row: AuditEntry; names: ListNames }) {
+  const money = moneyLines(row, { counts: true }).join(' · ');
+  const others = otherLines(row, names).join(' · ');
+  return (
+    <>
+      {money && <span className="block tabular wrap-anywhere">{money}</span>}
+      {others && <span className="line-clamp-1 wrap-anywhere">{others}</span>}
+    </>
+  );
+}
 
 /** Below the card's sentence: when it was, and what else is known. */
 function SentenceFacts({ row, zone, names }: { row: AuditEntry; zone: string; names: ListNames }) {

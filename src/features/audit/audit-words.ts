@@ -133,6 +133,7 @@ type Call = (typeof endpoints)[EndpointName];
 
 /** What a call does, where that is more than to change what it names. */
 const calls = {
+  'DELETE /api/pay/:id/acknowledge': 'Took back the acknowledgement of',
   'POST /api/behavior/void': 'Deleted',
   'POST /api/behaviors': 'Added',
   'POST /api/company/devices/:id/revoke': 'Revoked',
@@ -184,7 +185,7 @@ export function didText(action: string, detail: AuditEntry['detail'] = {}): stri
   const decided = decidedText(decisionsIn(detail));
   if (decided) return decided;
   if (action.endsWith('/acknowledge') && Array.isArray(detail.changed) && detail.changed.length === 0)
-    return 'Found nothing to acknowledge in';
+    return action.startsWith('DELETE') ? 'Found no acknowledgement in' : 'Found nothing to acknowledge in';
   const said = decisionWords[String(detail.decision)] ?? doneBy[action.replaceAll(ids, '/:id')];
   if (said) return said;
   if (detail.made === true) return 'Added';
@@ -217,6 +218,9 @@ export function whatText({ action, entity, entity_id, name: called, detail }: Au
   if (entity === null) return (action.startsWith('GET ') && nameOf[path]) || path;
   const name = entityNames[entity] ?? entity;
   if (Array.isArray(detail.decided) && detail.decided.length > 0) return howMany(detail.decided.length, 'visit');
+  // Of money the number of the call says nothing: its notes do.
+  const notes = entity === 'money_write' ? [detail.notes, detail.asked].flat().filter((one) => one !== undefined) : [];
+  if (notes.length > 0) return howMany(notes.length, 'note');
   const person = entity === 'user' ? names.users : entity === 'client' ? names.clients : null;
   if (entity_id !== null)
     return person?.get(entity_id) ?? `${name} ${called === undefined ? entity_id : `“${called}”`}`;
@@ -226,12 +230,36 @@ export function whatText({ action, entity, entity_id, name: called, detail }: Au
   return shown === 1 ? `1 ${lowerFirst(name)}` : `${shown} ${many ?? lowerFirst(name)}`;
 }
 
-/** "Theo Grant saw 13 clients": the whole row in a sentence. */
+/** "Theo Grant saw 13 clients", "Rosa Kim undid billing and pay of 2 notes": the whole row in a sentence. */
 export function sentenceOf(row: AuditEntry, names: ListNames): string {
   const what = didNothing(row.detail) ? '' : whatText(row, names);
   const isNamed = row.entity === null || ((row.entity === 'user' || row.entity === 'client') && row.entity_id !== null);
   const thing = isNamed ? what : lowerFirst(what);
-  return [row.user?.name ?? 'Somebody', lowerFirst(didText(row.action, row.detail)), thing].filter(Boolean).join(' ');
+  return [row.user?.name ?? 'Somebody', saidOf(row, thing)].filter(Boolean).join(' ');
+}
+
+/** What was done to `thing`; '' where it was nothing. */
+function saidOf({ action, detail, entity, entity_id, user }: AuditEntry, thing: string): string {
+  const did = lowerFirst(didText(action, detail));
+  if (thing === '') return did;
+  if (action === 'held note final') return `made ${thing} final, once its times were free`;
+  if (action === 'account field revealed') return `${did} of ${thing}`;
+  // Of oneself, which the sentence begins with.
+  if (action in events && entity === 'user') {
+    const isOwn = entity_id === null || entity_id === user?.id;
+    return isOwn ? did : `${did} as ${thing}`;
+  }
+  if (detail.action === 'grouped' && isBilling(detail.given)) return `billed ${thing} under an ICN`;
+  if (detail.action === 'undo') {
+    const { billed, icn, paid } = objectOf(detail.lost);
+    const isBilled = billed !== undefined || icn !== undefined;
+    const lost = [
+      ...(isBilled || paid === undefined ? ['billing'] : []),
+      ...(isBilled && paid === undefined ? [] : ['pay']),
+    ];
+    return `undid ${lost.join(' and ')} of ${thing}`;
+  }
+  return `${did} ${thing}`;
 }
 
 const lowerFirst = (text: string) => text.slice(0, 1).toLowerCase() + text.slice(1);

@@ -11,6 +11,7 @@ import { recordNumber } from '#lib/record-number.ts';
 import { countNarrowing, cursor, flag, narrowing, record } from '#lists/filters.ts';
 import { MoreRows } from '#lists/list-pages.tsx';
 import { ListScreen } from '#lists/list-screen.tsx';
+import { Misread } from '#lists/no-rows.tsx';
 import { useFilters } from '#lists/use-filters.ts';
 import { useOnlineList } from '#lists/use-listed.ts';
 import { whyNotNow } from '#sync/download/list-trouble.ts';
@@ -24,14 +25,14 @@ import { DeviceMenu } from './device-menu.tsx';
 import { NameDialog } from './name-dialog.tsx';
 import { RevokeDialog } from './revoke-dialog.tsx';
 
-const deviceFilters = { silent: flag('silent'), user: record('user'), cursor };
+const deviceFilters = { silent: flag('silent', 'Silent'), user: record('user', 'Person'), cursor };
 
 /** The devices of the company: last contact, unsent work, whose, which build; and the way to sign one out (/company/devices). */
 export function DevicesScreen() {
   const { permissions, policy } = useAccount();
   const { db } = useDevice();
   const now = useScreenNow();
-  const { values, change, clear } = useFilters(deviceFilters);
+  const { values, misread, change, clear } = useFilters(deviceFilters);
   const list = useOnlineList(deviceEndpoints.devices, {
     limit: policy.pageSizes.other,
     ...narrowing(deviceFilters, values),
@@ -63,6 +64,7 @@ export function DevicesScreen() {
               options={[...users].map(([id, label]) => ({ value: String(id), label }))}
               value={String(values.user ?? '')}
             />
+            <Misread misread={misread} />
           </section>
         }
         list={list}

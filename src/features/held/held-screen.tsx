@@ -7,6 +7,7 @@ import { noteCreatedText } from '#domain/note/stamp-text.ts';
 import { cursor, oneOf, view } from '#lists/filters.ts';
 import { MoreRows } from '#lists/list-pages.tsx';
 import { ListScreen } from '#lists/list-screen.tsx';
+import { Misread } from '#lists/no-rows.tsx';
 import { useFilters } from '#lists/use-filters.ts';
 import { useOnlineList } from '#lists/use-listed.ts';
 import { whyNotNow } from '#sync/download/list-trouble.ts';
@@ -20,13 +21,14 @@ import { clientOf, whatText, whyText } from './held-words.ts';
 import { ImportDialog } from './import-dialog.tsx';
 import { StateSwitch } from './state-switch.tsx';
 
-const heldFilters = { state: view(oneOf('state', heldStates, 'open')), cursor };
+const heldFilters = { state: view(oneOf('state', heldStates, 'open', 'Show')), cursor };
 
 /** Deliveries that could not be done, each with everything that is needed to decide (/company/held). */
 export function HeldScreen() {
   const { policy } = useAccount();
   const {
     values: { state, cursor },
+    misread,
     change,
   } = useFilters(heldFilters);
   const list = useOnlineList(heldEndpoints.heldWork, {
@@ -53,7 +55,12 @@ export function HeldScreen() {
             Import a device’s file
           </Button>
         }
-        filters={<StateSwitch onChange={(next) => show({ state: next })} state={state} />}
+        filters={
+          <>
+            <StateSwitch onChange={(next) => show({ state: next })} state={state} />
+            <Misread misread={misread} />
+          </>
+        }
         list={list}
         title="Held work"
         what="the held work"

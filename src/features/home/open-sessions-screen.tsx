@@ -1,5 +1,6 @@
 import { type Session, sessionEndpoints } from '#contract/session.ts';
 import { useAccount } from '#db/react/use-account.ts';
+import { type ListNames, nameIn, useListNames } from '#db/react/use-list-names.ts';
 import { useScreenNow } from '#db/react/use-screen-now.ts';
 import { listName } from '#domain/access/person-name.ts';
 import { lookupText, sessionLocations } from '#domain/lookups.ts';
@@ -31,6 +32,7 @@ export function OpenSessionsScreen() {
     values: { page },
     change,
   } = useFilters(pages);
+  const names = useListNames();
   const aDayAgo = inZone(now - DAY, policy.timeZone);
   const limit = policy.pageSizes.other;
   const list = useOnlineList(sessionEndpoints.sessions, { closed: 'no', daterange: `,${aDayAgo.date}`, limit, page });
@@ -46,7 +48,7 @@ export function OpenSessionsScreen() {
           </p>
           <DataTable
             caption="Open sessions"
-            columns={openSessionColumns(now, policy.timeZone)}
+            columns={openSessionColumns(now, policy.timeZone, names)}
             empty={<EmptyState>{answer.page > 1 ? NO_MORE : 'Every session was submitted within a day.'}</EmptyState>}
             rowKey={({ uid }) => uid}
             rows={answer.sessions.filter(isLate)}
@@ -61,9 +63,14 @@ export function OpenSessionsScreen() {
 }
 
 /** Who left which visit open, and for how long. */
-function openSessionColumns(now: number, zone: string): Column<Session>[] {
+function openSessionColumns(now: number, zone: string, names: ListNames): Column<Session>[] {
   return [
-    { key: 'therapist', header: 'Therapist', names: true, cell: ({ user }) => user.profile.name },
+    {
+      key: 'therapist',
+      header: 'Therapist',
+      names: true,
+      cell: ({ user: { id, profile } }) => nameIn(names.users, { id, ...profile }),
+    },
     { key: 'client', header: 'Client', cell: ({ client }) => listName(client) },
     { key: 'when', header: 'Session date/time', width: 260, cell: (session) => <When session={session} zone={zone} /> },
     {

@@ -48,9 +48,9 @@ export const companyNoteFilters = {
     write: (state) => (state === null ? {} : { [stateName(state)]: state }),
   } satisfies Filter<NoteState | null>,
   /** The one with this number. */
-  number: record('number'),
+  number: record('number', 'Number'),
   /** Whose notes; only for those who may see both. */
-  scope: view(oneOf<NoteScope, null>('scope', ['all', 'assigned'], null)),
+  scope: view(oneOf<NoteScope, null>('scope', ['all', 'assigned'], null, 'Whose notes')),
 };
 
 /** One's own notes by client, to read. */

@@ -1,6 +1,8 @@
 import { type ReactNode, useCallback, useDeferredValue, useMemo } from 'react';
 import type { Policy } from '#domain/access/policy.ts';
 import { ListPages } from '#lists/list-pages.tsx';
+import { NotListed } from '#lists/no-rows.tsx';
+import { useAskedInVain } from '#ui/overlays/use-asked-row.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
 import type { NoteActions } from './note-actions.ts';
 import { NoteCard } from './note-card.tsx';
@@ -47,6 +49,7 @@ export function NotesList(props: NotesListProps) {
   const open = useOpenNote({ items, page, count, go: onPage });
   const item = open.shown?.item;
   const { show } = open;
+  const inVain = useAskedInVain(props.busy ? undefined : (asked) => items.some(({ uid }) => uid === asked));
   const context = useMemo(
     (): RowContext => ({ zone: policy.timeZone, now, statusOf }),
     [policy.timeZone, now, statusOf],
@@ -94,6 +97,7 @@ export function NotesList(props: NotesListProps) {
       className="flex flex-col gap-3"
       onKeyDown={(event) => open.onKeyDown(event, onEdit)}
     >
+      <NotListed asked={item ? null : inVain} />
       {table}
       <ListPages
         of={{ page, limit: size, totalCount: total, totalIsExact }}

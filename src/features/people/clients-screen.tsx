@@ -9,13 +9,14 @@ import { isGranted } from '#domain/access/permission.ts';
 import { useAppActions } from '#lib/app-actions.ts';
 import { recordNumber } from '#lib/record-number.ts';
 import type { Listed } from '#lists/list-state.ts';
+import { NotListed } from '#lists/no-rows.tsx';
 import { useOnlineList } from '#lists/use-listed.ts';
 import { whyNotNow } from '#sync/download/list-trouble.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { showToast } from '#ui/feedback/toast-store.ts';
-import { useAskedRow } from '#ui/overlays/use-asked-row.ts';
+import { useAskedInVain, useAskedRow } from '#ui/overlays/use-asked-row.ts';
 import { clientColumns, clientFinder, clientName } from './client-columns.tsx';
 import { ClientDialog } from './client-dialog.tsx';
 import { ClientMenu } from './client-menu.tsx';
@@ -44,6 +45,8 @@ export function ClientsScreen() {
     at: page.at ?? (fromDevice ? account.pulledAt : null),
   };
   const shown = list.rows?.find(({ id }) => id === openId);
+  const { rows } = list;
+  const inVain = useAskedInVain(rows ? (asked) => rows.some(({ id }) => String(id) === asked) : undefined);
   const mayEdit = isGranted(permissions, 'company.clients.edit');
   const mayStart = isGranted(permissions, 'session.record');
   const onStart = mayStart ? (clientId: number) => startSession({ clientId }) : undefined;
@@ -79,6 +82,7 @@ export function ClientsScreen() {
         }
         finder={clientFinder}
         list={list}
+        notice={<NotListed asked={shown ? null : inVain} />}
         onOpen={(client) => setOpenId(client.id)}
         one="client"
         openKey={shown?.id}

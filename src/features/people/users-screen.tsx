@@ -9,13 +9,14 @@ import { rangeQuery, stretches } from '#domain/time/date-range.ts';
 import { asOfText } from '#domain/time/moment-text.ts';
 import { inZone } from '#domain/time/service-time.ts';
 import { recordNumber } from '#lib/record-number.ts';
+import { NotListed } from '#lists/no-rows.tsx';
 import { useOnlineList } from '#lists/use-listed.ts';
 import { whyNotNow } from '#sync/download/list-trouble.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { showToast } from '#ui/feedback/toast-store.ts';
-import { useAskedRow } from '#ui/overlays/use-asked-row.ts';
+import { useAskedInVain, useAskedRow } from '#ui/overlays/use-asked-row.ts';
 import { DisableDialog } from './disable-dialog.tsx';
 import { MailsWaitingBanner } from './mails-waiting.tsx';
 import { PeopleList } from './people-list.tsx';
@@ -43,6 +44,8 @@ export function UsersScreen() {
   const mails = page.rows?.mails_waiting;
   const timeText = (at: string) => asOfText(at, now, policy.timeZone);
   const shown = list.rows?.find(({ id }) => id === openId);
+  const { rows } = list;
+  const inVain = useAskedInVain(rows ? (asked) => rows.some(({ id }) => String(id) === asked) : undefined);
   const unavailable = whyNotNow(list.failed);
   const acts = isGranted(permissions, 'company.users.edit')
     ? whenOnline(unavailable, {
@@ -79,7 +82,12 @@ export function UsersScreen() {
         empty={<EmptyState>No users yet.</EmptyState>}
         finder={userFinder}
         list={list}
-        notice={mails && <MailsWaitingBanner mails={mails} timeText={timeText} />}
+        notice={
+          <>
+            <NotListed asked={shown ? null : inVain} />
+            {mails && <MailsWaitingBanner mails={mails} timeText={timeText} />}
+          </>
+        }
         onOpen={(user) => setOpenId(user.id)}
         one="user"
         openKey={shown?.id}

@@ -27,7 +27,11 @@ interface DateFieldProps extends FieldBaseProps {
   min?: string | undefined;
   max?: string | undefined;
   name?: string | undefined;
+  /** With its year in four digits it is read as it is typed: what is shown beside it follows at once. */
+  atOnce?: boolean | undefined;
 }
+
+const hasWholeYear = (typed: string) => /^\d{1,2}\/\d{1,2}\/\d{4}$/.test(typed.trim());
 
 /**
  * Shows m/d/Y, stores `yyyy-MM-dd`. Any usual way of typing a date is understood when the field is left;
@@ -45,12 +49,13 @@ export function DateField(props: DateFieldProps) {
     min = FIRST_DAY,
     max = LAST_DAY,
     name,
+    atOnce,
     error,
     ...field
   } = props;
   const place = useRef<HTMLDivElement>(null);
   const picker = useRef<HTMLInputElement>(null);
-  const { typed, text, problem, type, choose, commit } = useTyped({
+  const { typed, isTyping, text, problem, type, choose, commit } = useTyped({
     value,
     onChange,
     parse: (line) => parseDate(line, today),
@@ -58,8 +63,9 @@ export function DateField(props: DateFieldProps) {
     onRefuse,
     onUnread,
     unread,
+    isWhole: atOnce ? hasWholeYear : undefined,
   });
-  useReported(typed !== null, onTyping);
+  useReported(isTyping, onTyping);
   useBeforePress(place, typed !== null, commit);
   const shownError = problem ?? error;
   return (

@@ -16,6 +16,8 @@ type TypedOptions = {
   onUnread?: (() => void) | undefined;
   onRefuse: ((problem: string | null) => void) | undefined;
   unread: Unread | undefined;
+  /** A text of which no more can come is read as it is typed. */
+  isWhole?: ((typed: string) => boolean) | undefined;
 };
 
 /**
@@ -23,7 +25,7 @@ type TypedOptions = {
  * before a press elsewhere acts (`useBeforePress`); what can't be read stays as it was typed, with a problem, and no
  * older value stays stored behind it.
  */
-export function useTyped({ value, onChange, parse, wrong, onUnread, onRefuse, unread }: TypedOptions) {
+export function useTyped({ value, onChange, parse, wrong, onUnread, onRefuse, unread, isWhole }: TypedOptions) {
   const [typed, setTyped] = useState<string | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
   const problem = refused === null ? null : wrong(refused);
@@ -66,14 +68,20 @@ export function useTyped({ value, onChange, parse, wrong, onUnread, onRefuse, un
   useOnChange(value, onOutside.value);
   useOnChange(unread?.text ?? '', onOutside.kept);
 
+  const readAtOnce = (text: string) => (isWhole?.(text) ? parse(text) : null);
+
   return {
     typed,
+    /** What is typed has not been read. */
+    isTyping: typed !== null && readAtOnce(typed) !== value,
     /** What the line shows where the value itself is not shown. */
     text: typed ?? refused,
     problem,
     type(text: string) {
       setTyped(text);
       keep(text);
+      const parsed = readAtOnce(text);
+      if (parsed !== null && parsed !== value) onChange(parsed);
     },
     choose,
     commit() {

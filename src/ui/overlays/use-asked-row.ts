@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation } from 'react-router';
 import { OPEN } from './covered-screen.ts';
 
@@ -10,4 +10,20 @@ export function useAskedRow(onAsked: (row: string) => void): void {
     const row = new URLSearchParams(location.search).get(OPEN);
     if (row) ask(row);
   }, [location]);
+}
+
+/**
+ * What the address asks to be opened and is none of the rows; null where it asks for nothing, or that was there.
+ * @param has undefined while the rows are not there
+ */
+export function useAskedInVain(has: ((row: string) => boolean) | undefined): string | null {
+  const location = useLocation();
+  const [asked, setAsked] = useState<string | null>(null);
+  useEffect(() => setAsked(new URLSearchParams(location.search).get(OPEN)), [location]);
+  const isThere = asked !== null && has?.(asked) === true;
+  useEffect(() => {
+    // It may leave the list later: that is no matter of the address.
+    if (isThere) setAsked(null);
+  }, [isThere]);
+  return has && !isThere ? asked : null;
 }

@@ -175,6 +175,8 @@ describe('the audit’s rules', () => {
     expect(of('POST /api/pay/967/acknowledge')).toBe('Jo Ortiz acknowledged the change of note 967');
     const nothing = { changed: [] };
     expect(of('POST /api/pay/967/acknowledge', nothing)).toBe('Jo Ortiz found nothing to acknowledge in note 967');
+    expect(of('DELETE /api/pay/967/acknowledge')).toBe('Jo Ortiz took back the acknowledgement of note 967');
+    expect(of('DELETE /api/pay/967/acknowledge', nothing)).toBe('Jo Ortiz found no acknowledgement in note 967');
     expect(didText('POST /api/company/devices/0190a6c1-3c5b-7000-8000-000000000001/revoke')).toBe('Revoked');
   });
 
@@ -216,7 +218,7 @@ describe('the audit’s rules', () => {
           },
         },
       },
-      'Values: rounding of units was CMS 8-minute rule, now whole units; note location filter was Home, School, now Home; note delete rule was Notes with an id below 15, now None; week starts on was Sunday, now Monday; pay period was Every two weeks, as from 1/7/2024, now The 1st and the 16th',
+      'Values: rounding of units was CMS 8-minute rule, now whole units; note location filter was Home, School, now Home; note delete rule was Notes with an id below 15, now None; week starts on was Sunday, now Monday; pay period was Every two weeks, as from 01/07/24, now The 1st and the 16th',
     ],
     [
       {
@@ -239,14 +241,14 @@ describe('the audit’s rules', () => {
         detail: { action: 'insurance_billed', minutes: 210, units: 14 },
         about: { of: [{ client_id: 7, user_id: 2, records: 2 }], pairs: 1, hours: 3.5 },
       },
-      'Ruiz, Maya with Ortiz, Jo, 3.5 h, 14 units · Marked as billed',
+      '3.5 h, 14 units · Ruiz, Maya with Ortiz, Jo · Marked as billed',
     ],
     [{ detail: { changed: [] } }, 'Nothing changed'],
     [
       {
         detail: { action: 'undo', lost: { billed: ['2026-11-19', '2026-11-20'], icn: ['A-1'], paid: ['2026-11-20'] } },
       },
-      'Marks undone · Before: billed 11/19/26, 11/20/26; ICN A-1; paid 11/20/26',
+      'Before: billed 11/19/26, 11/20/26; ICN A-1; paid 11/20/26 · Marks undone',
     ],
     [
       {
@@ -257,9 +259,9 @@ describe('the audit’s rules', () => {
           notes: [1, 2, 3],
         },
       },
-      'Given another pay date · Set: paid 11/28/26 · Before: paid 11/06/26 (notes 1, 2), 11/20/26 (note 3) · Notes 1, 2, 3',
+      'Set: paid 11/28/26 · Before: paid 11/06/26 (notes 1, 2), 11/20/26 (note 3) · Given another pay date · Notes 1, 2, 3',
     ],
-    [{ detail: { action: 'grouped', given: { icn: 'A-1' } } }, 'Given an ICN · Set: ICN A-1'],
+    [{ detail: { action: 'grouped', given: { icn: 'A-1' } } }, 'Set: ICN A-1 · Given an ICN'],
     [
       {
         about: { of: [], pairs: 0, hours: 0, reasons: ['Clinic closed'] },
@@ -311,7 +313,7 @@ describe('the audit’s rules', () => {
     ],
     [
       { detail: {}, about: { of: [{ client_id: 7, user_id: 2, records: 2 }], pairs: 3, hours: 3.5 } },
-      'Ruiz, Maya with Ortiz, Jo; 2 more, 3.5 h',
+      '3.5 h · Ruiz, Maya with Ortiz, Jo; 2 more',
     ],
     [{ detail: { rows: 431 } }, ''],
     [{ detail: { new_thing: ['a', 'b'] } }, 'New thing: a, b'],
@@ -337,6 +339,56 @@ describe('the audit’s rules', () => {
     expect(detailText({ ...row, detail: { made: true, accepted_by: 2, brought_by: 4 } }, names)).toBe(
       'Accepted by: Ortiz, Jo · Brought in by: user 4',
     );
+  });
+
+  test('of an act on money hours, units, ICN and dates stand before the names, in a line that is not cut', async () => {
+    const detail = {
+      action: 'undo',
+      units: 14,
+      lost: { billed: { '2026-11-19': [1, 2], '2026-11-20': [3] }, icn: ['A-1'] },
+      notes: [1, 2, 3],
+    };
+    const about = { of: [{ client_id: 7, user_id: 2, records: 3 }], pairs: 1, hours: 3.5 };
+    const undone = { ...row, action: 'POST /api/pay', entity: 'money_write', entity_id: 5, detail, about };
+    open(device, <AuditScreen />, { sync: officeSync(() => pageOf([undone] as never)) });
+    const decides = await screen.findByText(
+      '3.5 h, 14 units · Before: billed 11/19/26 (2 notes), 11/20/26 (1 note); ICN A-1',
+    );
+    const names = screen.getByText(/^client 7 with user 2 · Marks undone · Notes 1, 2, 3$/);
+    expect([decides, names].map(({ className }) => /line-clamp|truncate/.test(className))).toEqual([false, true]);
+    expect(decides.compareDocumentPosition(names)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    screen.getByRole('cell', { name: '3 notes' });
+    await userEvent.click(screen.getByRole('button', { name: '11/20/26 10:00 AM' }));
+    const panel = within(await screen.findByRole('region', { name: 'Jo Ortiz undid billing of 3 notes' }));
+    panel.getByText('3.5 h, 14 units');
+    panel.getByText('Before: billed 11/19/26 (notes 1, 2), 11/20/26 (note 3); ICN A-1');
+  });
+
+  test.each<[object, string]>([
+    [{ action: 'grouped', notes: [4, 5], given: { icn: 'A-1', billed: '2026-11-20' } }, 'billed 2 notes under an ICN'],
+    [{ action: 'grouped', notes: [4], given: { icn: 'A-1' } }, 'gave an ICN to 1 note'],
+    [{ action: 'undo', notes: [4], lost: { paid: ['2026-11-20'] } }, 'undid pay of 1 note'],
+    [{ action: 'undo', notes: [4], lost: { icn: ['A-1'], paid: ['2026-11-20'] } }, 'undid billing and pay of 1 note'],
+    // An older server did not say what was there.
+    [{ action: 'undo', notes: [4] }, 'undid billing and pay of 1 note'],
+    [{ action: 'undo_icn', notes: [4, 5] }, 'took the ICN off 2 notes'],
+    [{ action: 'restored' }, 'restored billing and pay 5'],
+  ])('an act on money is told in a sentence: %o', (detail, text) => {
+    const act = { ...row, action: 'POST /api/pay', entity: 'money_write', entity_id: 5, detail: { ...detail } };
+    expect(sentenceOf(act, names)).toBe(`Jo Ortiz ${text}`);
+  });
+
+  test.each<[Partial<AuditEntry>, string]>([
+    [{ action: 'sign-in', entity: 'user', entity_id: 2 }, 'Jo Ortiz signed in'],
+    [{ action: 'sign-in', entity: 'user', entity_id: null }, 'Jo Ortiz signed in'],
+    [{ action: 'sign-in failed', entity: 'user', entity_id: 2, user: null }, 'Somebody failed to sign in as Ortiz, Jo'],
+    [
+      { action: 'held note final', entity: 'note', entity_id: 9 },
+      'Jo Ortiz made note 9 final, once its times were free',
+    ],
+    [{ action: 'account field revealed', entity: 'account' }, 'Jo Ortiz revealed a field of profile 3'],
+  ])('what is no call is told in a sentence, too: %o', (part, text) => {
+    expect(sentenceOf({ ...row, detail: {}, ...part }, names)).toBe(text);
   });
 
   test('a row is one sentence, of one or several', () => {

@@ -9,6 +9,7 @@ import { saveContact } from '#db/device/contact.ts';
 import { createActsInAir } from '#features/billing/acts/acts-in-air.ts';
 import { withFacts } from '#features/billing/acts/money-acts.ts';
 import { InsuranceBillingScreen } from '#features/billing/list/insurance-billing-screen.tsx';
+import { AskFailed } from '#sync/ask-failed.ts';
 import { pagesChanged } from '#sync/download/page-changes.ts';
 import { toasts } from '#ui/feedback/toast-store.ts';
 import { makeDevice, type TestDevice } from '../../setup/device.ts';
@@ -16,7 +17,7 @@ import { setWindowWidth } from '../../ui/window-width.ts';
 import { holdReads, holdWrites } from '../hold-network.ts';
 import { makeNote } from '../notes/make-note.ts';
 import { giveCaseload } from '../on-device.ts';
-import { open } from '../open-screen.tsx';
+import { open, outcomeOf } from '../open-screen.tsx';
 import { moneyServer } from './money-server.ts';
 
 const PATH = '/company/finance/insurance-billing';
@@ -107,6 +108,18 @@ async function act(server: ReturnType<typeof moneyServer>, open: string | RegExp
   await userEvent.click(await dialog.findByRole('button', { name: press }));
   await waitFor(() => expect(server.sent.length).toBeGreaterThan(sent));
 }
+
+test('what could not be done anyway is not in doubt when the answer is lost', async () => {
+  const server = moneyServer(notes(4));
+  open(device, <InsuranceBillingScreen />, { sync: server.sync, path: PATH });
+  await screen.findByRole('table');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
+  await press('Mark 3 as billed');
+  const dialog = within(await screen.findByRole('dialog'));
+  server.loseNext = true;
+  await userEvent.click(dialog.getByRole('button', { name: 'Mark 3 as billed' }));
+  await dialog.findByText(/^In doubt: 3 notes,/);
+});
 
 describe('an undo that is only asked for', () => {
   test('from the message of an act leaves its line: the way back is not lost with the question', async () => {
@@ -266,6 +279,28 @@ describe('after a reload', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Undo 1 note' }));
     await screen.findByText(/Later acts have changed 1 of them\.$/);
     await screen.findByRole('button', { name: 'Undo 1…' });
+  });
+
+  test.each([
+    ['of one of two', 1],
+    ['of both', 2],
+  ])('what others have undone meanwhile is undone no more: %s', async (_of, others) => {
+    const server = moneyServer(notes(4));
+    await leftBehind(server, true);
+    const name = await undoName();
+    server.notes = server.notes.map((note, at) => (at < others ? { ...note, ins_status: null } : note));
+    await press(name);
+    if (others === 2) {
+      await waitFor(() => expect(screen.queryByText(/^Mark 3 notes as billed, /)).toBeNull());
+      expect(toasts.list().map(({ text }) => text)).toEqual([
+        'Nothing of it is left to undo: that was done meanwhile.',
+      ]);
+      expect(screen.queryByRole('dialog')).toBeNull();
+    } else {
+      await screen.findByRole('dialog', { name: 'Undo billing of 1 note' });
+      await userEvent.keyboard('{Escape}');
+      await screen.findByRole('button', { name: 'Undo 1…' });
+    }
   });
 
   test.each([
@@ -441,6 +476,38 @@ describe('after a reload', () => {
     server.calls = 9;
     await saveContact(device.db, { waitingFor: null });
     await screen.findByText(/^Nothing of it is done so far\./);
+  });
+
+  test.each([
+    ['the first time', 0],
+    ['once the server can be reached again', 1],
+  ])('what a restore left is named as its report named it: %s that is asked', async (_when, lost) => {
+    const server = moneyServer(notes(4));
+    const acts = createActsInAir(sessionStorage, device.db.name);
+    const [act, key] = [uuid(), uuid()];
+    const at = new Date(device.clock.now()).toISOString();
+    server.undone = server.notes.slice(0, 2).map((note) => ({ act, note }));
+    server.notes = server.notes.map((note) => (note.id === 1000 ? { ...note, ins_status: '2026-11-19' } : note));
+    acts.begin({ id: 'one', of: `restore ${act}`, what: 'Restore 2 notes', at, asked: 2, ids: [], back: null });
+    acts.calling('one', key);
+    const call = { body: { act }, headers: { 'idempotency-key': key } };
+    await server.sync.server.send(billingEndpoints.restoreNotes, call);
+    let left = lost;
+    const { ask } = server.sync.server;
+    server.sync.server.ask = (endpoint, asked) => {
+      if (asked?.query?.ids === undefined || left === 0) return ask(endpoint, asked);
+      left -= 1;
+      return Promise.reject(new AskFailed(outcomeOf('unknown')));
+    };
+    open(device, <InsuranceBillingScreen />, { sync: server.sync, path: PATH });
+    const region = within(await screen.findByRole('region', { name: 'Billed again since.' }));
+    if (lost > 0) {
+      await region.findByText('Note 1000');
+      await saveContact(device.db, { waitingFor: 'network' });
+      await screen.findByRole('table');
+      await saveContact(device.db, { waitingFor: null });
+    }
+    await region.findByText(/^Ruiz, Maya, 11\/18\/26 .* with Ortiz, Jo$/);
   });
 
   test('without the server it is in doubt, and nothing is said to be done', async () => {

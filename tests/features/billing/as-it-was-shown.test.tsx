@@ -15,6 +15,7 @@ import { setWindowWidth } from '../../ui/window-width.ts';
 import { makeNote } from '../notes/make-note.ts';
 import { giveCaseload } from '../on-device.ts';
 import { open } from '../open-screen.tsx';
+import { wholeLine } from '../whole-line.ts';
 import { moneyServer } from './money-server.ts';
 
 let device: TestDevice;
@@ -132,7 +133,7 @@ describe('a visit that is lengthened while a money dialog is open', () => {
     const group = { id: 9, icn: 'A-1', status: null };
     const server = moneyServer(notes.map((note) => ({ ...note, ins_status: '2026-11-18', pay_group: group })));
     open(device, <BillingGroupsScreen />, { sync: server.sync, path: '/group?icn=A-1' });
-    await screen.findAllByText(/^2 notes · /);
+    await screen.findAllByText(wholeLine(/^2 notes · /));
     await press('Remove group…');
     const dialog = await inDialog('alertdialog');
     lengthen(server, 2);
@@ -146,7 +147,7 @@ describe('a visit that is lengthened while a money dialog is open', () => {
     const group = { id: 9, icn: 'A-1', status: null };
     const server = moneyServer(notes.map((note) => ({ ...note, ins_status: '2026-11-18', pay_group: group })));
     open(device, <BillingGroupsScreen />, { sync: server.sync, path: '/group?icn=A-1' });
-    await screen.findAllByText(/^2 notes · /);
+    await screen.findAllByText(wholeLine(/^2 notes · /));
     await press('Remove group…');
     await screen.findByRole('alertdialog', { name: 'Remove ICN A-1 from 2 notes?' });
     server.notes = server.notes.map((note) => (note.id === 2 ? { ...note, user_status: '2026-11-20' } : note));

@@ -68,12 +68,12 @@ describe('Enter in a field of a money dialog', () => {
     for (const half of ['11/1', '11/20/2', '11/20/0002', '11/28/2062', '']) {
       await userEvent.clear(date);
       if (half !== '') await userEvent.type(date, half);
-      dialog.getByText('No date yet · notes for 11/20/26');
+      const isWhole = half === '11/28/2062';
+      if (!isWhole) dialog.getByText('No date yet · notes for 11/20/26');
       dialog.getByRole('button', { name: 'Bill…' });
       // Left, too: but “11/1” is the first of November then, which is before both visits.
       if (half !== '11/1') await userEvent.tab();
       // A whole date that can't be is said beside the field that shows it.
-      const isWhole = half === '11/28/2062';
       dialog.getByText(
         isWhole ? /^11\/28\/2062 is more than a year ahead\. Check the year · notes for / : /^No date yet/,
       );
@@ -83,6 +83,23 @@ describe('Enter in a field of a money dialog', () => {
     dialog.getByText(/^Total: 1 note · /);
     dialog.getByRole('button', { name: 'Mark 1 as billed' });
     expect(server.sent).toEqual([]);
+  });
+
+  test('a date with all of its year is counted with as soon as it stands there, and the press acts on it', async () => {
+    const server = moneyServer(notes());
+    const dialog = await dialogOf(server, 'Mark 2 as billed');
+    const date = dialog.getByRole('textbox', { name: 'Billed date' });
+    await userEvent.clear(date);
+    await userEvent.type(date, '11/11/2026');
+    expect(document.activeElement).toBe(date);
+    dialog.getByText(/^Total: 1 note · /);
+    // What comes after it makes it none again.
+    await userEvent.type(date, '{Backspace}');
+    dialog.getByText(/^No date yet/);
+    await userEvent.type(date, '6');
+    await userEvent.click(dialog.getByRole('button', { name: 'Mark 1 as billed' }));
+    await screen.findByRole('heading', { name: /^1 note done/ });
+    expect(server.notes.map(({ ins_status }) => ins_status)).toContain('2026-11-11');
   });
 
   test('gives no ICN, and undoes nothing once the number is typed', async () => {

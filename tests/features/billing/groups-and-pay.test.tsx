@@ -17,6 +17,7 @@ import { holdReads } from '../hold-network.ts';
 import { makeNote } from '../notes/make-note.ts';
 import { giveCaseload } from '../on-device.ts';
 import { open } from '../open-screen.tsx';
+import { wholeLine } from '../whole-line.ts';
 import { moneyServer, unreachable } from './money-server.ts';
 
 let device: TestDevice;
@@ -84,7 +85,7 @@ describe('billing groups', () => {
     const { address } = show(open3());
     await press(/^A-1/);
     const group = await screen.findByRole('region', { name: 'ICN A-1' });
-    await within(group).findByText(/^2 notes · 4.0 h · 2 units · 1 client/);
+    await within(group).findByText(wholeLine(/^2 notes · 4.0 h · 2 units · 1 client/));
     expect(await within(group).findAllByRole('row')).toHaveLength(3);
     expect(address()).toBe('/group?icn=A-1');
     expect(within(group).getByRole('link', { name: 'Add notes' }).getAttribute('href')).toContain('icn=A-1');
@@ -95,9 +96,10 @@ describe('billing groups', () => {
     const changed_after_billing = { hours: -0.5, fields: ['end_time' as const] };
     server.notes = server.notes.map((note) => (note.id === 1 ? { ...note, changed_after_billing } : note));
     show(server, '/group?icn=A-1');
-    await screen.findByText('1 changed after billing');
+    const list = within(await screen.findByRole('list', { name: 'Groups by ICN' }));
+    list.getByText('1 changed after billing');
     const group = await screen.findByRole('region', { name: 'ICN A-1' });
-    await within(group).findByText(/ · 1 of 2 paid · 1 changed after billing$/);
+    await within(group).findByText(wholeLine(/ · 1 of 2 paid · 1 changed after billing$/));
   });
 
   test('a group whose notes were billed with other hours and units than they have says with how many', async () => {
@@ -106,7 +108,7 @@ describe('billing groups', () => {
     server.notes = server.notes.map((note) => (note.id === 1 ? { ...note, ...claim } : note));
     show(server, '/group?icn=A-1');
     const group = await screen.findByRole('region', { name: 'ICN A-1' });
-    await within(group).findByText(/^2 notes · 4.0 h · .* · billed with 3.5 h, 7 units$/);
+    await within(group).findByText(wholeLine(/^2 notes · 4.0 h · .* · billed with 3.5 h, 7 units$/));
   });
 
   test('the behavior entries of the group stand beside its notes', async () => {
@@ -168,6 +170,31 @@ describe('billing groups', () => {
     expect(button.textContent).toMatch(/^A-11 of 2 paid2 notes · 1 client · 4.0 h · billed 11\/18\/26$/);
   });
 
+  test('the address of an ICN that no note has any more leads to where its notes are: another ICN, or none, and who undid them', async () => {
+    const note = (id: number, marks: object) =>
+      makeNote({ id, uid: `n${id}`, date_visited: `2026-11-1${id}`, ...marks });
+    const server = moneyServer([note(1, { ...grouped, pay_group: { id: 3, icn: 'B-2', status: null } }), note(2, {})]);
+    server.left = [1, 2, 3];
+    server.marked = [{ note_id: 2, mark: 'undone', by: 'Dana King', at: '2026-11-20T19:30:00.000Z' }];
+    open(device, <BillingGroupsScreen />, { sync: server.sync, path: '/group?icn=A-1' });
+    const went = within(await screen.findByRole('region', { name: 'Where its notes are now' }));
+    screen.getByText('No notes have this ICN any more. It can be used again.');
+    expect(went.getByRole('link', { name: 'In ICN B-2 now' }).getAttribute('href')).toMatch(/group\?icn=B-2$/);
+    const [first, second] = went.getAllByRole('listitem');
+    expect(first?.textContent).toMatch(/^Ruiz, Maya, 11\/11\/26 .*: billed 11\/18\/26$/);
+    expect(second?.textContent).toMatch(
+      /^Ruiz, Maya, 11\/12\/26 .*: not billed\. Undone by Dana King, today 2:30 PM\.$/,
+    );
+    const { href } = went.getByRole<HTMLAnchorElement>('link', { name: /11\/12\/26/ });
+    expect(Object.fromEntries(new URL(href).searchParams)).toEqual({
+      show: 'all',
+      client: '7',
+      daterange: '2026-11-12,2026-11-12',
+      open: '2',
+    });
+    went.getByText('1 note that had it is deleted.');
+  });
+
   test('on a smaller window a group is a screen of its own, with one way back', async () => {
     setWindowWidth(820);
     const { address } = show(open3(), '/group?icn=A-1');
@@ -224,7 +251,7 @@ describe('billing groups', () => {
     server.notes = server.notes.map((note) => (note.id === 3 ? { ...note, ...grouped } : note));
     // What is heard of it changes nothing under a finger.
     pagesChanged();
-    await screen.findAllByText(/^2 notes · /);
+    await screen.findAllByText(wholeLine(/^2 notes · /));
     screen.getByRole('heading', { name: 'Remove ICN A-1 from 1 note?' });
     await press('Remove group');
     const dialog = await inDialog('alertdialog');

@@ -215,6 +215,45 @@ describe('the list', () => {
     );
   });
 
+  test('an acknowledged change is taken back from its message, and later from the panel of its note', async () => {
+    const acknowledged = { by: 'Dana Cole', at: '2026-11-20T20:00:00.000Z', hours: 2 };
+    const bill = { ins_status: '2026-11-20', billed_hours: 1, version: 7 };
+    const note = makeNote({
+      ...texts,
+      id: 1,
+      uid: 'n',
+      ...bill,
+      changed_after_billing: { hours: 1, fields: ['end_time'] },
+    });
+    const seen = { ...note, acknowledged, changed_after_billing: null, version: 8 };
+    const server = moneyServer([note]);
+    const sent: [string, string | undefined][] = [];
+    server.sync.server.send = async ({ method }, { headers }) => {
+      sent.push([method, headers?.['if-match']]);
+      const body = method === 'DELETE' ? note : seen;
+      server.notes = [body];
+      return { ...outcomeOf('done'), status: 200, body };
+    };
+    open(device, <InsuranceBillingScreen />, { sync: server.sync, path: `${PATH}?show=done` });
+    await userEvent.click(await screen.findByText('Changed +1.0 h'));
+    const panel = within(await screen.findByRole('region', { name: 'Ruiz, Maya' }));
+    await userEvent.click(panel.getByRole('button', { name: 'Acknowledge' }));
+    await waitFor(() => expect(toasts.list().map(({ action }) => action?.label)).toEqual(['Undo']));
+    toasts.list()[0]?.action?.onPress();
+    await waitFor(() =>
+      expect(toasts.list()[0]?.text).toMatch(/^Not acknowledged any more: the change of Ruiz, Maya, /),
+    );
+    await userEvent.click(await panel.findByRole('button', { name: 'Acknowledge' }));
+    await userEvent.click(await panel.findByRole('button', { name: 'Undo acknowledgement' }));
+    await panel.findByRole('button', { name: 'Acknowledge' });
+    expect(sent).toEqual([
+      ['POST', '"7"'],
+      ['DELETE', '"8"'],
+      ['POST', '"7"'],
+      ['DELETE', '"8"'],
+    ]);
+  });
+
   test('says what of its address can’t be read, and narrows the list by nothing in its place', async () => {
     const { sync } = moneyServer(notes(1));
     const path = `${PATH}?show=done&daterange=2026-13-01%2C&client=abc&daterangebilled=2026-11-16%2C2026-11-16`;
@@ -227,6 +266,29 @@ describe('the list', () => {
     expect(sync.asked.at(-1)?.query).not.toHaveProperty('daterange');
     await press('Clear filters');
     await waitFor(() => expect(screen.queryByText(/^The list is not narrowed/)).toBeNull());
+  });
+
+  test('says of its address which list or mark it can’t read, and what it asks to open in vain', async () => {
+    const { sync } = moneyServer(notes(2));
+    open(device, <InsuranceBillingScreen />, { sync, path: `${PATH}?show=paid&changed=1&billed=no&open=993` });
+    const said = await screen.findByText(/^The list is not narrowed by what its address says here/);
+    expect(said.textContent).toMatch(/: Show “paid”, Changed after billing “1”, Billed “no”\.$/);
+    await screen.findByText('The address asks to open “993”, which is not on this page of the list.');
+    const [row] = await screen.findAllByRole('rowheader');
+    await userEvent.click(within(row as HTMLElement).getByRole('button'));
+    await screen.findByRole('region', { name: 'Ruiz, Maya' });
+    expect(screen.queryByText(/^The address asks to open/)).toBeNull();
+  });
+
+  test('what its address asks to open is opened; that it leaves the list later is no matter of the address', async () => {
+    const server = moneyServer(notes(2));
+    const [first] = server.notes;
+    open(device, <InsuranceBillingScreen />, { sync: server.sync, path: `${PATH}?open=${first?.id}` });
+    await screen.findByRole('region', { name: 'Ruiz, Maya' });
+    server.notes = server.notes.slice(1);
+    pagesChanged();
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Ruiz, Maya' })).toBeNull());
+    expect(screen.queryByText(/^The address asks to open/)).toBeNull();
   });
 
   test('every finance filter of the address goes into the call', async () => {
@@ -947,7 +1009,7 @@ describe('ticked notes', () => {
     unmount();
     server.calls = 0;
     again(server);
-    const retry = await screen.findByRole('button', { name: 'Bring them back' });
+    const retry = await screen.findByRole('button', { name: 'Tick 2 notes again' });
     server.calls = Number.POSITIVE_INFINITY;
     await userEvent.click(retry);
     await screen.findByText(/^2 selected/);

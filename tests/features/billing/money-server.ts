@@ -62,6 +62,8 @@ export function moneyServer(notes: Note[]) {
     listedUndos: null as UndoneAct[] | AskFailed | null,
     /** The ICNs of undos that would be of several clients or payers. */
     mixed: [] as Mix[],
+    /** The notes that once had the ICN that is asked for. */
+    left: undefined as number[] | undefined,
     /** How the company rounds. */
     rounding: 'mid-point' as Rounding,
     /** How many notes one call restores. */
@@ -92,7 +94,7 @@ export function moneyServer(notes: Note[]) {
     if (path === '/api/pay') return listed(query);
     if (path === '/api/pay/brief') return inBrief(listed(query));
     if (path === '/api/pay/therapists') return { data: subtotals(query), isExact: true };
-    if (path === '/api/company/payments/group') return { ...pageOf(groups(query), {}) };
+    if (path === '/api/company/payments/group') return { ...pageOf(groups(query), {}), left: state.left };
     if (path === '/api/pay/undone')
       return state.listedUndos instanceof AskFailed ? state.listedUndos : { data: state.listedUndos ?? undos() };
     if (path === '/api/pay/acts') return { data: acts(String(query.keys).split(',')) };

@@ -15,6 +15,7 @@ import { setWindowWidth } from '../../ui/window-width.ts';
 import { makeNote } from '../notes/make-note.ts';
 import { giveCaseload } from '../on-device.ts';
 import { open } from '../open-screen.tsx';
+import { wholeLine } from '../whole-line.ts';
 import { moneyServer } from './money-server.ts';
 
 let device: TestDevice;
@@ -126,7 +127,7 @@ describe('where hundredths of an hour can’t say one length', () => {
     const server = moneyServer([25, 50].map((minutes, id) => makeNote({ id, log_hours: hoursOf(minutes), ...group })));
     open(device, <BillingGroupsScreen />, { sync: server.sync, path: '/group?icn=A-1' });
     const list = within(await screen.findByRole('list', { name: 'Groups by ICN' }));
-    list.getByText(/^2 notes · 1 client · 1 h 15 min · /);
+    list.getByText(wholeLine(/^2 notes · 1 client · 1 h 15 min · /));
     await within(screen.getByRole('region', { name: 'ICN A-1' })).findByText(/1 h 15 min/);
   });
 

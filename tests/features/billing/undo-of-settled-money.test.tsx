@@ -283,6 +283,17 @@ describe('an undo', () => {
     await other.findByText(/^Ruiz, Maya, 11\/17\/26 .* with Ortiz, Jo$/);
   });
 
+  test('of which some can’t be restored has none of these in doubt when the answer is lost', async () => {
+    const server = moneyServer(settled(3));
+    const undone = { at: '2026-11-20T18:00:00.000Z', notes: 3, hours: 6, billed: 3, paid: 0, icns: [], icnCount: 0 };
+    server.listedUndos = [{ ...undone, act: 'a1', by: 'Ana Diaz', own: true, restorable: 2 }];
+    open(device, <InsuranceBillingScreen />, { sync: server.sync, path: `${BILLING}?show=done` });
+    await userEvent.click(await screen.findByRole('button', { name: 'Restore the last undo…' }));
+    server.loseNext = true;
+    await press('Restore 2 notes');
+    await screen.findByText(/^In doubt: 2 notes,/);
+  });
+
   test('of which nothing is possible asks nothing about the others', async () => {
     const { server, dialog } = await undoing(settled(2));
     dialog.getByRole('radio', { name: 'Undo none' });
@@ -502,4 +513,32 @@ test('a restore says with what a claim comes back whose note was changed since',
   const undos = [{ ...undone, ...changed, act: 'a', by: 'Ana Diaz', own: true }] as const;
   open(device, <RestoreDialog onClose={() => undefined} today="2026-11-20" undos={undos} zone="UTC" />, {});
   await screen.findByText('1 note was changed since: it comes back as it was billed, with 2.0 h, 8 units.');
+});
+
+test('a restore names the notes that were changed since: what was billed, what they say now, and who changed them', async () => {
+  const edited = { id: 1, by: 'Jo Ortiz', at: '2026-11-20T19:30:00.000Z' };
+  const longer = { begin_time: '15:00', end_time: '17:30', log_hours: 2.5, units: 10, edited };
+  const server = moneyServer(settled(2, (at) => (at === 0 ? longer : {})));
+  const visit = {
+    id: 1000,
+    client_id: 7,
+    client: { first_name: 'Maya', last_name: 'Ruiz' },
+    date_visited: '2026-11-18',
+    begin_time: '15:00',
+    end_time: '17:00',
+    location: server.notes[0]?.location ?? 0,
+    units: 8,
+  };
+  const undone = { at: '2026-11-20T18:00:00.000Z', notes: 9, hours: 18, billed: 9, paid: 0, icns: [], icnCount: 0 };
+  const changed = { changed: 6, changedVisits: [visit], changedVisitCount: 7 };
+  const undos = [{ ...undone, ...changed, act: 'a', by: 'Ana Diaz', own: true }] as const;
+  const dialog = <RestoreDialog onClose={() => undefined} today="2026-11-20" undos={undos} zone="America/New_York" />;
+  open(device, dialog, { sync: server.sync });
+  await screen.findByText(
+    'Ruiz, Maya, 11/18/26 3:00 – 5:00 PM, 2.0 h: now 3:00 – 5:30 PM, 2.5 h, 10 units. By Jo Ortiz, today 2:30 PM.',
+  );
+  screen.getByText('and 6 more');
+  screen.getByText(
+    '6 notes were changed since: they come back as they were billed. 1 note was changed since, and stays as it is now.',
+  );
 });

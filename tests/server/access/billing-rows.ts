@@ -44,6 +44,7 @@ export const billingRows: Rows<typeof billingEndpoints> = (world) => ({
   undone: { expected: offices },
   moneyActs: { query: `?keys=${uuid()}`, ofOneself: true, expected: offices },
   restoreNotes: { body: async () => ({ act: await newUndo(world()) }), expected: onlyOurs },
+  takeBackAcknowledgement: { path: async () => `/api/pay/${await newNote(world())}/acknowledge`, expected: onlyOurs },
   acknowledgeChange: { path: async () => `/api/pay/${await newNote(world())}/acknowledge`, expected: onlyOurs },
 });
 

@@ -75,6 +75,12 @@ test('a note whose session has other data than when it was billed says so, in ev
   expect((await acknowledge(ifMatch(seen))).statusCode).toBe(412);
   expect((await acknowledge(ifMatch(await read(id)))).json().changed_after_billing).toBeNull();
   expect(await listed('/api/pay?changed=yes&')).toBeUndefined();
+
+  // Taken back, nobody has seen it: beside the data that was billed.
+  const takeBack = { as: 'staff', headers: { ...ifMatch(await read(id)) } } as const;
+  expect((await world.ask('DELETE', `/api/pay/${id}/acknowledge`, takeBack)).json().changed_after_billing).toEqual(
+    change,
+  );
 });
 
 test('what is taken back says nothing of its data until it is restored, and what is billed anew says nothing', async () => {

@@ -37,6 +37,24 @@ async function billed(icn: string, count: number): Promise<number[]> {
   return ids;
 }
 
+describe('an ICN that no note has any more', () => {
+  test('names the notes that had it, whichever act took it from them, and one that is in use does not', async () => {
+    const [old, right] = [newIcn(), newIcn()];
+    const ids = await billed(old, 4);
+    const [corrected = 0, bare = 0, undone = 0, removed = 0] = ids;
+    const answerOf = async (icn: string) =>
+      (await world.ask('GET', `${GROUP}?icn=${encodeURIComponent(icn)}`, { as: 'staff' })).json();
+    await correct([corrected], old, right);
+    await world.ask('POST', '/api/pay', { as: 'staff', body: { id: [bare], status: 'undo_icn' } });
+    // Of notes of which some have another ICN the audit says which had which.
+    await world.ask('POST', '/api/pay', { as: 'staff', body: { id: [undone, corrected], status: 'undo' } });
+    expect(await answerOf(old)).not.toHaveProperty('left');
+    await world.ask('DELETE', `${GROUP}?icn=${encodeURIComponent(old)}`, { as: 'staff' });
+    expect(await answerOf(old)).toMatchObject({ data: [], left: [removed, undone, bare, corrected] });
+    expect(await answerOf(newIcn())).toMatchObject({ data: [], left: [] });
+  });
+});
+
 describe('a wrong ICN', () => {
   test('is corrected, and billed date, pay, units and what was billed stay as they are', async () => {
     const [wrong, right] = [newIcn(), newIcn()];

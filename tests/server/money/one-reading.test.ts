@@ -23,7 +23,18 @@ afterAll(() => world.close());
 
 const BEGIN = '15:00';
 const ENDS = ['16:00', '16:30', '17:00', '17:30'] as const;
-const steps = ['edit', 'edit', 'addendum', 'addendum', 'bill', 'undo', 'restore', 'acknowledge', 'words'] as const;
+const steps = [
+  'edit',
+  'edit',
+  'addendum',
+  'addendum',
+  'bill',
+  'undo',
+  'restore',
+  'acknowledge',
+  'take back',
+  'words',
+] as const;
 const step = fc.record({ what: fc.constantFrom(...steps), end: fc.constantFrom(...ENDS) });
 
 type Step = { what: (typeof steps)[number]; end: (typeof ENDS)[number] };
@@ -33,6 +44,7 @@ const told: (typeof steps)[number][][] = [
   ['addendum', 'edit', 'words', 'addendum'],
   ['edit', 'acknowledge', 'edit', 'undo', 'restore', 'acknowledge'],
   ['addendum', 'acknowledge', 'addendum', 'edit', 'undo', 'bill'],
+  ['edit', 'acknowledge', 'addendum', 'acknowledge', 'take back', 'undo', 'restore', 'take back', 'take back'],
 ];
 const examples = told.map((whats) => [whats.map((what, at) => ({ what, end: ENDS[(at * 3 + 1) % 4] ?? ENDS[0] }))]);
 
@@ -62,6 +74,8 @@ async function noteOf() {
     restore: () => world.ask('POST', '/api/pay/restore', { ...staff, body: { act: acts.at(-1) } }),
     acknowledge: async () =>
       world.ask('POST', `/api/pay/${id}/acknowledge`, { ...staff, headers: ifMatch(await read(id)) }),
+    takeBack: async () =>
+      world.ask('DELETE', `/api/pay/${id}/acknowledge`, { ...staff, headers: ifMatch(await read(id)) }),
   };
 }
 
@@ -72,7 +86,9 @@ async function own(id: number): Promise<object> {
 const hours = (times: { begin_time?: string | undefined; end_time?: string | undefined }) =>
   hoursBetween(times.begin_time ?? '', times.end_time ?? '');
 /** Hours: of the claim, and of what was seen last, as it read and of the note itself. */
-type Claim = { billed: number; read: number; itself: number };
+type Seen = { read: number; itself: number };
+/** `before`: what each acknowledgement stands over, the last first. */
+type Claim = Seen & { billed: number; before: readonly Seen[] };
 
 /** What each place says of the note: hours of now, and its change after billing. */
 async function everywhere({ id, day }: { id: number; day: string }) {
@@ -117,7 +133,7 @@ test('whatever is edited, added, billed, undone, restored and acknowledged, in w
           now = to;
           await note.add({ end_time: end });
         } else if (what === 'bill' && !claim) {
-          claim = { billed: itself, read: now, itself };
+          claim = { billed: itself, read: now, itself, before: [] };
           await note.bill();
         } else if (what === 'undo' && claim) {
           [kept, claim] = [claim, null];
@@ -126,8 +142,13 @@ test('whatever is edited, added, billed, undone, restored and acknowledged, in w
           [claim, kept] = [kept, null];
           await note.restore();
         } else if (what === 'acknowledge' && claim) {
-          claim = { ...claim, read: now, itself };
+          const isSeen = claim.read === now && claim.itself === itself;
+          claim = isSeen ? claim : { ...claim, read: now, itself, before: [claim, ...claim.before] };
           await note.acknowledge();
+        } else if (what === 'take back' && claim) {
+          const [seen, ...before] = claim.before;
+          claim = seen ? { ...claim, read: seen.read, itself: seen.itself, before } : claim;
+          await note.takeBack();
         }
         const isChanged: boolean = claim !== null && (claim.read !== now || claim.itself !== itself);
         expect(await everywhere(note)).toEqual({
@@ -251,6 +272,26 @@ test('a change that a colleague has acknowledged meanwhile is not refused: it wa
   // What has changed since is another change: nobody has seen that.
   await note.edit({ end_time: '16:00' });
   expect((await press('admin')).statusCode).toBe(412);
+});
+
+test('an acknowledgement is taken back: the change is one that nobody has seen, the audit says which, and a later one is not meant', async () => {
+  const note = await noteOf();
+  await note.bill();
+  await note.edit({ end_time: '16:30' });
+  const { changed_after_billing } = await read(note.id);
+  const seen = (await note.acknowledge()).json();
+  await note.edit({ end_time: '16:00' });
+  const url = `/api/pay/${note.id}/acknowledge`;
+  expect((await world.ask('DELETE', url, { ...staff, headers: ifMatch(seen) })).statusCode).toBe(412);
+  await note.edit({ end_time: '16:30' });
+  expect((await note.takeBack()).json()).toMatchObject({ changed_after_billing });
+  expect(await read(note.id)).not.toHaveProperty('acknowledged');
+  await note.takeBack();
+  const { rows } = await sql<{ detail: object }>`
+    select detail from audit where action = ${`DELETE ${url}`} order by id`.execute(world.db);
+  const values = { end_time: { from: '17:00', to: '16:30' }, hours: { from: 2, to: 1.5 }, units: { from: 8, to: 6 } };
+  // The second found nothing.
+  expect(rows.map(({ detail }) => detail)).toEqual([{ changed: ['end_time'], values }, { changed: [] }]);
 });
 
 test('what notes had said after their addenda before this was kept is known of the visit', async () => {

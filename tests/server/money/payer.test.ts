@@ -70,6 +70,22 @@ describe('the payer on the money screens', () => {
     expect(await payers()).toEqual(kept);
   });
 
+  test('of a claim whose client was changed is the one of before again once that is acknowledged no more', async () => {
+    await insure(1);
+    const leo = await clientId(world, 'Tan');
+    await world.db.updateTable('clients').set({ insurance_type: 3 }).where('id', '=', leo).execute();
+    const sent = noteBody(maya, freeDay());
+    const { id } = (await world.ask('POST', '/api/note', { as: 'rbt', body: sent })).json();
+    await world.ask('POST', '/api/pay', { as: 'staff', body: { id: [id], status: 'insurance_billed' } });
+    const edit = { as: 'rbt', body: { ...sent, client_id: leo } } as const;
+    expect((await world.ask('POST', '/api/note', edit)).statusCode).toBe(200);
+    const payer = async () => (await asked(`/api/pay?ids=${id}`)).claim_payers[0].insurance_type;
+    await world.ask('POST', `/api/pay/${id}/acknowledge`, { as: 'staff' });
+    expect(await payer()).toBe(3);
+    await world.ask('DELETE', `/api/pay/${id}/acknowledge`, { as: 'staff' });
+    expect(await payer()).toBe(1);
+  });
+
   test('of a claim that was billed before payers were kept nobody says the one of now', async () => {
     await insure(1);
     const { id } = (await world.ask('POST', '/api/note', { as: 'rbt', body: noteBody(maya, freeDay()) })).json();

@@ -59,6 +59,21 @@ describe('a note that was undone, billed again and undone again', () => {
     expect(await listed(act)).toMatchObject([{ hours: log_hours, hoursNow: log_hours + 1, restorable: 1 }]);
   });
 
+  test('is named in the undo with the visit that was billed once it is another, and its people as lists name them', async () => {
+    const id = await saved();
+    const { client_id, date_visited, location, begin_time, end_time, units, user } = await read(id);
+    await group(id, newIcn());
+    const act = await undo(id);
+    const [before] = await listed(act);
+    expect(before).not.toHaveProperty('changedVisits');
+    const { last_name, first_name } = user.profile;
+    expect(before?.of).toMatchObject([{ client: 'Ruiz, Maya', therapist: `${last_name}, ${first_name}` }]);
+    await lengthen(id);
+    const client = { first_name: 'Maya', last_name: 'Ruiz' };
+    const was = { id, client_id, client, date_visited, location, begin_time, end_time, units };
+    expect(await listed(act)).toMatchObject([{ changedVisits: [was], changedVisitCount: 1 }]);
+  });
+
   test('is offered by the later undo alone where that gives back the same claim', async () => {
     const [id, icn] = [await saved(), newIcn()];
     await group(id, icn);

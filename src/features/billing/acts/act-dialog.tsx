@@ -2,6 +2,7 @@ import { Undo2 } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { digits } from '#domain/how-many.ts';
 import type { Clearing } from '#domain/money/billing-rules.ts';
+import { groupPath } from '#features/billing/list/money-paths.ts';
 import { type MoneyRow, noteCount, noteName } from '#features/billing/list/money-row.ts';
 import { placeChanged } from '#lib/second-press.ts';
 import { Button } from '#ui/button.tsx';
@@ -62,6 +63,8 @@ export function ActDialog(props: ActDialogProps) {
   const left = useMemo(() => props.rows.filter(({ id }) => !before?.has(id)), [props.rows, before]);
   const rows = useFreshRows(left, !sent);
   const [shown, setShown] = useState(props.rows);
+  /** What was known at the press to be in the way of some. */
+  const [blocked, setBlocked] = useState<ReadonlySet<number>>(new Set());
   const form = useActForm({ ...props, rows, icn: props.icn ?? '' });
   const calls = useMoneyCalls();
   const [asking, setAsking] = useState(false);
@@ -144,6 +147,7 @@ export function ActDialog(props: ActDialogProps) {
     // With "Bill the others", those known to be impossible are sent along: the server says why, and who was first.
     setSent(true);
     setShown(form.listed);
+    setBlocked(new Set(form.preview.blocked.map(({ row }) => row.id)));
     start(calls(act, form.listed, form.facts, form.listed.length > 1 ? form.mode : 'each'), {
       of: act,
       what: `${title}${withFacts(act, form.facts)}`,
@@ -245,6 +249,7 @@ export function ActDialog(props: ActDialogProps) {
       {run.phase === 'ended' && (
         <RunReport
           already={actWords[act].already}
+          blocked={blocked}
           left={actWords[act].left}
           nameOf={(id) => nameIn(rows, id)}
           run={run}
@@ -255,8 +260,6 @@ export function ActDialog(props: ActDialogProps) {
     </Dialog>
   );
 }
-
-const groupPath = (icn: string): string => `/company/finance/insurance-billing/group?${new URLSearchParams({ icn })}`;
 
 const ofIds = (rows: readonly MoneyRow[], ids: readonly number[]) => rows.filter(({ id }) => ids.includes(id));
 

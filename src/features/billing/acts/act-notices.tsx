@@ -121,8 +121,14 @@ function UndoButton({ act, onUndo }: Pick<Notice, 'onUndo'> & { act: AirAct }) {
   async function open(way: WayBack) {
     setBusy(true);
     try {
-      onUndo(way, way.by === 'restore' ? [] : asLeft(await fetchNamed(server, ids), resultsOf(act)));
-      acts.askBack(act.id);
+      const rows = way.by === 'restore' ? [] : (await fetchNamed(server, ids)).filter((row) => hasStill(way, row));
+      const left = new Set(rows.map(({ id }) => id));
+      const gone = way.by === 'restore' ? [] : ids.filter((id) => !left.has(id));
+      if (gone.length < ids.length) {
+        onUndo(way, asLeft(rows, resultsOf(act)));
+        acts.askBack(act.id);
+      } else showToast({ kind: 'info', text: 'Nothing of it is left to undo: that was done meanwhile.' });
+      if (gone.length > 0) acts.gone(act.id, gone);
     } catch (error) {
       if (!(error instanceof AskFailed)) throw error;
       showToast({ kind: 'danger', text: listFailureText('these notes', error.outcome.class).text });
@@ -135,6 +141,12 @@ function UndoButton({ act, onUndo }: Pick<Notice, 'onUndo'> & { act: AirAct }) {
       {undoText(act.of, back, ids.length)}
     </Button>
   );
+}
+
+/** Whether a note has what the way back would take. */
+function hasStill({ by }: WayBack, { ins_status, user_status, pay_group }: MoneyRow): boolean {
+  if (by === 'unpay') return user_status !== null;
+  return by === 'undo' ? ins_status !== null || user_status !== null : pay_group !== null;
 }
 
 /** "49 notes done.", "8 of 9 notes done." */

@@ -82,6 +82,7 @@ export function ActPreview({
       {dateLabel && (
         <div ref={dateField}>
           <DateField
+            atOnce
             // It begins with a date: if there is none, somebody removed it.
             error={form.dateError}
             hint={dateHint(act, doable)}

@@ -111,6 +111,11 @@ export function createActsInAir(storage: PageStorage | null, name: string) {
       change(id, ({ calls }) => ({ calls: calls.map((call) => (call.key === key ? { key, results } : call)) }));
       dealtWith(id, results);
     },
+    /** Others have undone this of it, as its notes say by now. */
+    gone(id: string, notes: readonly number[]) {
+      change(id, ({ since }) => ({ since: [...new Set([...since, ...notes])] }));
+      become(acts.filter((act) => act.id !== id || !isOver(act)));
+    },
     ended: (id: string) => change(id, () => ({ sending: false })),
     markReported: (id: string) => change(id, () => ({ reported: true })),
     /** The message has gone. */

@@ -1,14 +1,14 @@
 import { FileStack } from 'lucide-react';
+import { groupPath } from '#features/billing/list/money-paths.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
 
 /** Notes are being chosen for one ICN: says so, and leads back. */
 export function AddingNotice({ icn }: { icn: string }) {
-  const group = `/company/finance/insurance-billing/group?${new URLSearchParams({ icn })}`;
   return (
     <Banner
       actions={
-        <ButtonLink size="toolbar" to={group}>
+        <ButtonLink size="toolbar" to={groupPath(icn)}>
           Back to the group
         </ButtonLink>
       }

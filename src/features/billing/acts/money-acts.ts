@@ -17,6 +17,9 @@ import { shortDate } from '#domain/time/service-time.ts';
 import { type MoneyRow, noteCount } from '#features/billing/list/money-row.ts';
 import type { TypedFor } from '#features/billing/undo/use-typed-number.ts';
 
+/** Money is looked at before it is left: its way back stays longer than a message without one, ms. */
+export const MONEY_MS = 15_000;
+
 /** What can be done to many notes at once. */
 export type MoneyAct = 'bill' | 'assign' | 'replace' | 'take-off' | 'pay' | 'undo' | 'unpay' | 'redate';
 

@@ -17,11 +17,14 @@ export function RunReport({
   run,
   left,
   already,
+  blocked,
   today,
   zone,
   nameOf,
 }: {
   run: Run;
+  /** Those sent along of which it was known that they can't be done: none of them is in doubt. */
+  blocked?: ReadonlySet<number> | undefined;
   /** "not billed", after how many */
   left: (notes: number) => string;
   already?: Already | undefined;
@@ -43,7 +46,7 @@ export function RunReport({
         {had > 0 && `, ${had} ${already?.text(had)}`}
         {rest > 0 && `, ${rest} ${left(rest)}`}
       </h3>
-      {run.stop && <StopNotice done={done} stop={run.stop} />}
+      {run.stop && <StopNotice done={done} stop={withoutBlocked(run.stop, blocked)} />}
       <ReasonLists nameOf={nameOf} results={run.results.filter(isSaid)} today={today} zone={zone} />
     </div>
   );
@@ -72,6 +75,12 @@ export function ReasonLists({
       </ul>
     </section>
   ));
+}
+
+function withoutBlocked(stop: Stop, blocked?: ReadonlySet<number>): Stop {
+  if (!blocked) return stop;
+  const isOpen = (id: number) => !blocked.has(id);
+  return { ...stop, unsure: stop.unsure.filter(isOpen), unsent: stop.unsent.filter(isOpen) };
 }
 
 /** A run that ended early: exactly what is done, what is in doubt, and what was not sent. */

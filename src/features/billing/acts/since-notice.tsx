@@ -46,16 +46,26 @@ function refusedText(done: number, since: readonly SinceShown[]): string {
 }
 
 /** Each with what it is now, and who has made it so. */
-export function SinceLines({ since, today, zone }: When & { since: readonly SinceShown[] }) {
+export function SinceLines({
+  since,
+  count = since.length,
+  today,
+  zone,
+}: When & {
+  since: readonly SinceShown[];
+  /** How many there are, where not all are known. */
+  count?: number;
+}) {
+  const shown = since.slice(0, NAMED);
   return (
     <ul className="mt-1 ml-4 list-disc text-label tabular">
-      {since.slice(0, NAMED).map(({ was, words, by, rounding }) => (
+      {shown.map(({ was, words, by, rounding }) => (
         <li key={was.id}>
           {noteName(was)}, {hoursText(was.log_hours)}: now {words}
           {rounding && ', by the company’s rounding'}.{byWhom(by ?? {}, today, zone)}
         </li>
       ))}
-      {since.length > NAMED && <li>and {digits(since.length - NAMED)} more</li>}
+      {count > shown.length && <li>and {digits(count - shown.length)} more</li>}
     </ul>
   );
 }

@@ -12,6 +12,7 @@ import {
   actWords,
   afterAct,
   isUndo,
+  MONEY_MS,
   type MoneyAct,
   marksPay,
   undoText,
@@ -21,9 +22,6 @@ import {
 import type { Reported } from './use-in-air.ts';
 
 /** `icn`: the one that they get, where the person need not type it. */
-/** Money is looked at before it is left: its way back stays longer than a message without one, ms. */
-const MONEY_MS = 15_000;
-
 export type OpenAct = (act: MoneyAct | 'flag', rows: readonly MoneyRow[], icn?: string) => void;
 
 type Shown = { turn: number } & (

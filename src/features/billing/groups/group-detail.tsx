@@ -18,12 +18,15 @@ import { useOnlineList } from '#lists/use-listed.ts';
 import { useOnlinePage } from '#sync/react/use-online-page.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { showToast } from '#ui/feedback/toast-store.ts';
 import { PageHeader } from '#ui/layout/page-header.tsx';
+import { DotLine } from './dot-line.tsx';
 import { GroupEntries } from './group-entries.tsx';
 import { GroupNotes } from './group-notes.tsx';
 import { changedTexts, entryTexts, groupDays, paidText } from './group-words.ts';
+import { WhereNotesWent } from './where-notes-went.tsx';
 
 /** Notes per answer. */
 const NOTES = 200;
@@ -124,7 +127,7 @@ export function GroupDetail({
           meta={
             <>
               {stale}
-              <p className="tabular">{words.join(' · ')}</p>
+              <DotLine className="tabular" parts={words} />
             </>
           }
           title={title}
@@ -133,7 +136,7 @@ export function GroupDetail({
         <div className="flex flex-wrap items-start justify-between gap-3">
           <div className="min-w-0">
             <h2 className="text-section font-semibold tracking-title wrap-anywhere">{title}</h2>
-            <p className="text-label text-muted tabular">{words.join(' · ')}</p>
+            <DotLine className="text-label text-muted tabular" parts={words} />
           </div>
           <div className="flex flex-wrap gap-2">{acts}</div>
         </div>
@@ -146,6 +149,7 @@ export function GroupDetail({
               <GroupNotes
                 entries={entryTexts(rows, entries)}
                 icn={icn}
+                empty={<NoNotes left={groups.answer?.left} today={today} zone={zone} />}
                 inHundredths={inHundredths}
                 onOpen={({ id }) => setOpenId(id)}
                 onPage={setPage}
@@ -181,6 +185,17 @@ export function GroupDetail({
         />
       )}
     </section>
+  );
+}
+
+function NoNotes({ left = [], ...when }: { left: readonly number[] | undefined; today: string; zone: string }) {
+  return (
+    <div className="flex flex-col gap-4">
+      <EmptyState>
+        {left.length > 0 ? 'No notes have this ICN any more.' : 'No notes have this ICN.'} It can be used again.
+      </EmptyState>
+      {left.length > 0 && <WhereNotesWent ids={left} {...when} />}
+    </div>
   );
 }
 

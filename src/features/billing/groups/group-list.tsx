@@ -13,6 +13,7 @@ import { cx } from '#ui/cx.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
+import { DotLine } from './dot-line.tsx';
 import { changedTexts, groupDays, paidText } from './group-words.ts';
 
 interface GroupListProps {
@@ -93,9 +94,10 @@ function GroupButton({ group, hours, current, onOpen }: GroupButtonProps) {
         <span className="text-body font-semibold wrap-anywhere">{group.icn}</span>
         <span className="text-label">{paidText(group)}</span>
       </span>
-      <span className={cx('text-label tabular', current ? 'text-text' : 'text-muted')}>
-        {noteCount(group.notes)} · {howMany(group.clients, 'client')} · {hours} · billed {groupDays(group)}
-      </span>
+      <DotLine
+        className={cx('text-label tabular', current ? 'text-text' : 'text-muted')}
+        parts={[noteCount(group.notes), howMany(group.clients, 'client'), hours, `billed ${groupDays(group)}`]}
+      />
       {changedTexts(group).map((text) => (
         <span className="font-semibold text-label text-waiting-fg" key={text}>
           {text}

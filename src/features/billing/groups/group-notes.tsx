@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { loggedHours } from '#domain/note/stamp-text.ts';
 import { dayText, hoursAndUnits } from '#features/billing/list/billing-columns.tsx';
 import { CheckProblems } from '#features/billing/list/check-badge.tsx';
@@ -33,6 +34,7 @@ export function GroupNotes({
   page,
   size,
   total,
+  empty,
   inHundredths,
   openId,
   onPage,
@@ -45,6 +47,8 @@ export function GroupNotes({
   page: number;
   size: number;
   total: number;
+  /** In the place of notes, where there are none. */
+  empty: ReactNode;
   /** See `DataTable`. */
   inHundredths: boolean | undefined;
   openId: number | null;
@@ -96,7 +100,7 @@ export function GroupNotes({
         card={(row) => <GroupCard entries={entries.get(row.id)} hours={written(row)} row={row} />}
         columns={columns}
         dense
-        empty={<EmptyState>{page > 1 ? NO_MORE : 'No notes have this ICN. It can be used again.'}</EmptyState>}
+        empty={page > 1 ? <EmptyState>{NO_MORE}</EmptyState> : empty}
         folded={[folded]}
         inHundredths={inHundredths}
         firstIndex={(page - 1) * size + 1}

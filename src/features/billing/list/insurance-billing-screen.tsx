@@ -11,10 +11,11 @@ import { blockedText, countDoable } from '#features/billing/acts/money-acts.ts';
 import { useActDialogs } from '#features/billing/acts/use-act-dialogs.tsx';
 import { chooseAllText, useChooseAll } from '#features/billing/acts/use-choose-all.ts';
 import { recordNumber } from '#lib/record-number.ts';
+import { NotListed } from '#lists/no-rows.tsx';
 import { useOnlineList } from '#lists/use-listed.ts';
 import { Checkbox } from '#ui/fields/checkbox.tsx';
 import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
-import { useAskedRow } from '#ui/overlays/use-asked-row.ts';
+import { useAskedInVain, useAskedRow } from '#ui/overlays/use-asked-row.ts';
 import { BillingTable } from './billing-table.tsx';
 import { MoneyList } from './money-list.tsx';
 import { MoneyPanel } from './money-panel.tsx';
@@ -59,6 +60,7 @@ export function InsuranceBillingScreen() {
   useAskedRow((asked) => setOpenId(recordNumber(asked)));
   const goTo = useCallback((page: number, how?: { replace?: boolean }) => change({ page }, how), [change]);
   const openRow = rows.find(({ id }) => id === openId);
+  const inVain = useAskedInVain(answer && !isOld ? (asked) => rows.some(({ id }) => String(id) === asked) : undefined);
   const written = columnTexts(
     [...rows.map(({ log_hours }) => log_hours), answer?.totalHours ?? 0],
     answer?.inHundredths,
@@ -87,7 +89,12 @@ export function InsuranceBillingScreen() {
 
   return (
     <MoneyList
-      above={icn !== undefined && <AddingNotice icn={icn} />}
+      above={
+        <>
+          <NotListed asked={openRow ? null : inVain} />
+          {icn !== undefined && <AddingNotice icn={icn} />}
+        </>
+      }
       aside={
         <>
           {filters.ready && (

@@ -14,7 +14,7 @@ export const payerOptions = [
 const LONGEST_ICN = 200;
 
 export const moneyFilters = {
-  tab: view(oneOf<MoneyTab, 'open'>('show', ['done', 'all'], 'open')),
+  tab: view(oneOf<MoneyTab, 'open'>('show', ['done', 'all'], 'open', 'Show')),
   client: record('client', 'Client'),
   /** Therapist. */
   user: record('user', 'Therapist'),
@@ -25,26 +25,30 @@ export const moneyFilters = {
     'Payer',
   ),
   /** Only what was changed after billing and is not acknowledged. */
-  changed: flag('changed'),
+  changed: flag('changed', 'Changed after billing'),
   /** Only what is billed without an ICN. */
-  noIcn: flag('no_icn'),
+  noIcn: flag('no_icn', 'Without an ICN'),
   /** Without what can't be billed yet: held for its times, or not over. */
-  ready: flag('ready'),
+  ready: flag('ready', 'Only what can be billed now'),
   service: days('daterange', 'Service date'),
   created: days('daterangecreated', 'Created'),
   billedOn: days('daterangebilled', 'Billed on'),
   paidOn: days('daterangepaid', 'Paid on'),
   /** ICN of a pay group. */
-  groupId: filter<string>('groupId', '', (text) => (text.length > LONGEST_ICN ? null : text.trim())),
+  groupId: {
+    ...filter<string>('groupId', '', (text) => (text.length > LONGEST_ICN ? null : text.trim())),
+    label: 'ICN',
+  },
   /** Contractor pay: only notes that are billed. */
-  billedOnly: view(
-    filter<boolean>(
+  billedOnly: view({
+    ...filter<boolean>(
       'billed',
       true,
-      (text) => text !== 'any',
+      (text) => (text === 'any' ? false : null),
       () => 'any',
     ),
-  ),
+    label: 'Billed',
+  }),
   page,
 };
 

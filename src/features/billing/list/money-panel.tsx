@@ -11,7 +11,7 @@ import { cx } from '#ui/cx.ts';
 import { Facts } from '#ui/layout/facts.tsx';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
 import { toneFill } from '#ui/tone.ts';
-import { AcknowledgeChange } from './acknowledge-change.tsx';
+import { AcknowledgeChange, TakeBackAcknowledgement } from './acknowledge-change.tsx';
 import { billedWith } from './billed-with.ts';
 import { CheckBadge } from './check-badge.tsx';
 import { marksText } from './money-card.tsx';
@@ -92,7 +92,19 @@ function PanelBody({
     ...(row.payer === undefined ? [] : [{ term: 'Payer', value: payerText(row) || 'Not entered' }]),
     { term: 'Billing', value: marksText(row) },
     ...(seen
-      ? [{ term: 'Change seen', value: `${hoursText(seen.hours)}, by ${seen.by}, ${noteCreatedText(seen.at, zone)}` }]
+      ? [
+          {
+            term: 'Change seen',
+            value: (
+              <>
+                <p>
+                  {hoursText(seen.hours)}, by {seen.by}, {noteCreatedText(seen.at, zone)}
+                </p>
+                {mayBill && <TakeBackAcknowledgement note={row} />}
+              </>
+            ),
+          },
+        ]
       : []),
     ...(entries ? [{ term: 'Behavior entries', value: entries }] : []),
     { term: 'Created', value: noteStampText(row, zone) },

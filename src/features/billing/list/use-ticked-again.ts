@@ -67,7 +67,7 @@ export function useTickedAgain(
         showToast({
           kind: 'danger',
           text,
-          action: { label: 'Bring them back', onPress: () => wanted && void bring() },
+          action: { label: `Tick ${noteCount(ticked.length)} again`, onPress: () => wanted && void bring() },
         });
       }
     }

@@ -19,6 +19,7 @@ import { ChoiceChips } from '#ui/fields/choice-chips.tsx';
 import { useFocusWrong } from '#ui/fields/use-focus-wrong.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { usePlaceChanged } from '#ui/use-place-changed.ts';
+import { ChangedVisits } from './changed-visits.tsx';
 import {
   changedText,
   isOfDates,
@@ -160,7 +161,16 @@ export function RestoreDialog({
           />
           {changedText(undo) !== '' && (
             <Banner icon={TriangleAlert} tone="waiting">
-              {changedText(undo)}
+              <p>{changedText(undo)}</p>
+              {undo.changedVisits && (
+                <ChangedVisits
+                  count={undo.changedVisitCount}
+                  key={undo.act}
+                  today={today}
+                  visits={undo.changedVisits}
+                  zone={zone}
+                />
+              )}
             </Banner>
           )}
           {undo.corrected && (

@@ -13,7 +13,7 @@ export function undoneBy(undo: UndoneAct, today: string, zone: string): string {
   return `${isOfDates(undo) ? 'changed' : 'undone'} ${dayTimeText(date, time, today)} by ${own ? 'you' : by}`;
 }
 
-/** "Ruiz, Maya with Ana Diaz, Tan, Leo with Jo Ortiz and 3 more"; '' where the server does not say. */
+/** "Ruiz, Maya with Diaz, Ana; Tan, Leo with Ortiz, Jo; 3 more"; '' where the server does not say. */
 export function undoneOf({ of = [], visits = of.length }: UndoneAct): string {
   const named = of.map(({ client, therapist }) => `${client} with ${therapist}`).join('; ');
   return visits > of.length ? `${named}; ${visits - of.length} more` : named;
@@ -31,13 +31,23 @@ export function leftText(undo: UndoneAct): string {
   return `${which}: billed, paid, undone or changed again since`;
 }
 
-/** "1 note was changed since: it comes back as it was billed, with 8 min, 1 unit.", whatever it says now (reading 619). */
-export function changedText({ changed = 0, changedAsBilled: claim }: UndoneAct): string {
-  if (changed === 0) return '';
+/**
+ * "1 note was changed since: it comes back as it was billed, with 8 min, 1 unit.", whatever it says now (reading 619), and
+ * how many changed ones stay as they are.
+ */
+export function changedText({ changed = 0, changedAsBilled: claim, changedVisitCount = changed }: UndoneAct): string {
   const comes =
     changed === 1 ? 'was changed since: it comes back as it was' : 'were changed since: they come back as they were';
   const billed = claim ? `, with ${hoursText(claim.hours)}, ${howMany(claim.units, 'unit')}` : '';
-  return `${noteCount(changed)} ${comes} billed${billed}.`;
+  const stay = changedVisitCount - changed;
+  return [
+    ...(changed > 0 ? [`${noteCount(changed)} ${comes} billed${billed}.`] : []),
+    ...(stay > 0
+      ? [
+          `${noteCount(stay)} ${stay === 1 ? 'was changed since, and stays as it is' : 'were changed since, and stay as they are'} now.`,
+        ]
+      : []),
+  ].join(' ');
 }
 
 /** "pay date 11/20/26 changed to 11/25/26"; of several days from which to which, and how many. */

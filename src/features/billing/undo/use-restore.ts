@@ -25,8 +25,8 @@ export function useRestore(onEnd: (run: Run) => void) {
       const sent = await restore.send({ body: bodyOf(undo, after), key });
       if (sent.ok || !isUnsure(sent.outcome)) air.answered(key, sent.ok ? sent.answer.results : []);
       if (!sent.ok) {
-        // How many of the rest the lost answer was about, the server says when it is asked again.
-        const left = Math.max(0, now.asked - now.results.length);
+        // How many of the rest the lost answer was about, the server says when it is asked again; what stays is none of it.
+        const left = Math.max(0, restorableOf(undo) - now.results.filter(({ ok }) => ok).length);
         const missing = Array.from({ length: left }, (_, at) => -at);
         const unsure = isUnsure(sent.outcome);
         now = { ...now, stop: { outcome: sent.outcome, unsure: unsure ? missing : [], unsent: unsure ? [] : missing } };
