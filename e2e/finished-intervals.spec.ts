@@ -18,5 +18,13 @@ test('of a recording that is over its behavior, its plan and its score are read 
   );
   expect(cut).toEqual([]);
   await page.getByRole('button', { name: 'Close', exact: true }).click();
+  // Nor is a part of what is pressed there cut off where it takes two lines.
   await resize(page, 820);
+  await place.getByRole('button', { name: /^1 recording/ }).waitFor();
+  const scrolled = await place.evaluate((region) =>
+    [...region.querySelectorAll('div')]
+      .filter((one) => getComputedStyle(one).overflowY === 'auto' && one.scrollHeight > one.clientHeight)
+      .map((one) => one.className),
+  );
+  expect(scrolled).toEqual([]);
 });

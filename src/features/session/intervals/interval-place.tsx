@@ -63,7 +63,6 @@ function FinishedLine({ onDialog }: Open) {
       iconEnd={ChevronRight}
       kind="quiet"
       onClick={() => onDialog(over.length === 1 ? { kind: 'details', run: first.run } : { kind: 'runs' })}
-      size="large"
     >
       {finishedText(over, recordersPauses(session.tally), now)}
     </Button>
