@@ -597,6 +597,12 @@ describe('Submit', () => {
     await screen.findByText(/^Last edited/);
   });
 
+  test('says of a recording that still runs that nothing of it is scored yet: that nothing was sounds as if it were over', async () => {
+    await startIntervals(device, session, { behaviorId: 9, type: 'momentary', length: 600, planned: 2 });
+    openSession(device, paths.submit);
+    await screen.findByText('motor stereotypic Behavior: no interval is scored yet, so nothing is reported of it.');
+  });
+
   test('the note that another device drafted is no written one here: it follows the data and the answers', async () => {
     const first = openSession(device, paths.note);
     await waitFor(async () =>

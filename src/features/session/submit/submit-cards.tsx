@@ -108,7 +108,7 @@ export function SubmitDone({ note, stops, asked, isOutdated, times, isEndOpen }:
         {missing && <p>{missing}</p>}
         {unscored.map((id) => (
           <p key={id}>
-            {words.fullBehavior(id)}: {unscoredText(session, id)}
+            {words.fullBehavior(id)}: {unscoredText(session, id, services.hub.now())}
           </p>
         ))}
       </SubmitRow>

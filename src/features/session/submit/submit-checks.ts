@@ -5,7 +5,7 @@ import { lookupText, noteLocations } from '#domain/lookups.ts';
 import { endedLengths } from '#domain/note/count-text.ts';
 import { type NoteFields, noteTexts } from '#domain/note/note-fields.ts';
 import { whyNotSave } from '#domain/note/note-rules.ts';
-import { scoreIntervals } from '#domain/session/intervals/interval-recording.ts';
+import { isRunning, scoreIntervals } from '#domain/session/intervals/interval-recording.ts';
 import { trialsOf } from '#domain/session/prompt-tally.ts';
 import { unansweredBehaviors } from '#domain/session/session-rules.ts';
 import { lengthsIn } from '#domain/session/session-span.ts';
@@ -86,11 +86,18 @@ export function missingScores(session: SessionRow, words: Words, now: number): s
   return `Not scored: ${named.join(', ')}. Percentages are of the others.`;
 }
 
-/** What is reported of such a behavior. */
-export function unscoredText({ tally, answers }: Pick<SessionRow, 'tally' | 'answers'>, id: number): string {
-  if (tally.behaviors[id]) return 'no interval was scored, so its count alone is reported.';
-  if (answers.zero.includes(id)) return 'no interval was scored; 0 times is reported, as you answered.';
-  return 'no interval was scored, so nothing is reported of it.';
+/** What is reported of such a behavior. @param now ms: a recording that runs may still be scored before Submit ends it */
+export function unscoredText(
+  { tally, answers }: Pick<SessionRow, 'tally' | 'answers'>,
+  id: number,
+  now: number,
+): string {
+  const pauses = recordersPauses(tally);
+  const runs = tally.runs.some((run) => run.behaviour_id === id && isRunning(run, pauses, now));
+  const what = runs ? 'no interval is scored yet' : 'no interval was scored';
+  if (tally.behaviors[id]) return `${what}, so its count alone is reported.`;
+  if (answers.zero.includes(id)) return `${what}; 0 times is reported, as you answered.`;
+  return `${what}, so nothing is reported of it.`;
 }
 
 /** " (12:30 min)" of behaviors with finished episodes, " (12:30 min in 2)" where there are more. */
