@@ -7,6 +7,7 @@ import type { FirstRead } from '#db/queries/first-read.ts';
 import { listWaitingPeople } from '#db/queries/people.ts';
 import { listOpenSessions } from '#db/queries/sessions.ts';
 import { AskBeforeLeaving } from '#db/react/ask-before-leaving.tsx';
+import { areCountersHeld, subscribeToChoice } from '#db/react/current-session-store.ts';
 import { DeviceContext } from '#db/react/device-context.ts';
 import { keepAnswer } from '#db/react/kept-answers.ts';
 import { nothingUnsaved, UnsavedContext } from '#db/react/unsaved.ts';
@@ -151,7 +152,8 @@ function useWho(account: Account | null): { person: Person | undefined; sessionR
     () => (row && row.user.id === account?.device.db.userId ? personOf(row) : undefined),
     [row, account],
   );
-  return { person, sessionRunning: open === undefined ? undefined : open > 0 };
+  const held = useSyncExternalStore(subscribeToChoice, areCountersHeld);
+  return { person, sessionRunning: open === undefined ? undefined : open > 0 || held };
 }
 
 function personOf({ user, permissions }: AccountRow): Person {

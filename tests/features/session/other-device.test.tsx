@@ -179,14 +179,39 @@ describe('a session that another device records, too', () => {
     expect(screen.getAllByText(/The note that was sent has the numbers of before\. Submit again/)).toHaveLength(2);
   });
 
-  test('that the other device has submitted says so, and no longer shows counters', async () => {
-    openSession(device, paths.data, {}, makeSync());
-    await tile('Tantrum');
+  test('that is ended elsewhere while it is counted here leaves each tile where it is, names what is pressed as not saved, and shows what became of it at a press alone', async () => {
+    const { user } = openSession(device, paths.data, {}, makeSync());
+    const pressed = await tile('Tantrum');
     await device.db.sessions.update(session, { state: 'closed' });
+    await screen.findByText('Submitted on another device.');
+    screen.getByText(/^Nothing pressed here since \d+:\d\d [AP]M counts\.$/);
+    expect(await tile('Tantrum')).toBe(pressed);
+    expect(screen.queryByRole('button', { name: 'Reopen' })).toBeNull();
+    await user.click(pressed);
+    const banner = screen.getByRole('region', { name: 'Session ended' });
+    await within(banner).findByText(/^Not saved: Tantrum \d+:\d\d:\d\d [AP]M$/);
+    expect((await rowOf(device, session)).eventCount).toBe(0);
+    await waitFor(() =>
+      expect(announcer.history()).toContain('Tantrum was not saved. This session is submitted. Reopen it to add data.'),
+    );
+    await user.click(within(banner).getByRole('button', { name: 'See the session' }));
     await screen.findByText(/Reopen the session and bring it here to see it\./);
     screen.getByText('Tantrum 2 more');
     await screen.findByText(/^It was submitted on another device\. Reopen it to change/);
-    expect(screen.queryByRole('button', { name: /Tantrum/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Tantrum/ })).toBeNull();
+    // What was pressed meanwhile is still told: it can be added once the session is open.
+    screen.getByText(/^Not saved: Tantrum/);
+  });
+
+  test('that is opened again elsewhere goes on counting where it stood', async () => {
+    const { user } = openSession(device, paths.data, {}, makeSync());
+    await tile('Tantrum');
+    await device.db.sessions.update(session, { state: 'voided', voided: { at: '', reason: 'Wrong client' } });
+    await screen.findByText('This session was called started by mistake.');
+    await device.db.sessions.update(session, { state: 'open', voided: undefined });
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Session ended' })).toBeNull());
+    await user.click(await tile('Tantrum'));
+    await screen.findByRole('button', { name: 'Tantrum, count 1. Add one.' });
   });
 
   test('of which the server said so after Submit tells it where it was submitted', async () => {
