@@ -11,7 +11,7 @@ import { lockWithNewPin } from './pages/lock-page.ts';
 import { readTaps } from './stored-session.ts';
 
 /** Submits the visit on another device of its therapist, with "not watched" for all that was never counted. */
-async function submitElsewhere(server: TestServer, uid: string): Promise<void> {
+async function submitElsewhere(server: TestServer, uid: string): ReturnType<typeof signedInDevice> {
   const there = await signedInDevice(server, 'therapist');
   const { rows } = await sql<{ client_id: number; day: string; ids: number[] }>`
     select s.client_id, s.start_date::text as day,
@@ -23,6 +23,7 @@ async function submitElsewhere(server: TestServer, uid: string): Promise<void> {
   const note = { ...noteOf(client_id, day, 'Submitted on the tablet'), begin_time: '06:00', end_time: '06:45' };
   const body = { session_uid: uid, endDate: day, endTime: '06:45', observed_zero: [], not_observed: ids, note };
   expect(await there.send('/api/session/submit', { ...body, note: { ...note, uid: uuid() } })).toBeLessThan(300);
+  return there;
 }
 
 const named = async (page: Page, tile: string) => {
@@ -67,6 +68,34 @@ test('a finger that goes on tapping while another device submits presses nothing
   await expect(page.getByRole('heading', { name: 'Session submitted' })).toBeVisible();
   await expect(page.getByText(/^It was submitted on another device\./)).toBeVisible();
   await expect(page.getByText(/^Not saved: /)).toBeVisible();
+});
+
+test('a visit that another device submits and opens again moves nothing on its page, and goes on here at a press', async ({
+  page,
+  server,
+}) => {
+  await arrive(page);
+  const { behavior, data, uid } = await beginVisit(page);
+  await data.tap(behavior);
+  await expect.poll(async () => (await readTaps(server.db, uid))?.taps[behavior]).toBe(1);
+  const there = await submitElsewhere(server, uid);
+  // The answer to it says that the visit is over.
+  await data.tap(behavior);
+  await page.getByRole('button', { name: 'See the session' }).click();
+  const reopen = page.getByRole('button', { name: 'Reopen', exact: true });
+  await expect(reopen).toBeVisible();
+  const before = await settled(page);
+  expect(await there.send('/api/session/restart', { uid })).toBeLessThan(300);
+  // By its own asking, without a press or another look at the window.
+  const goOn = page.getByRole('button', { name: 'Go on here' });
+  await expect(goOn).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('heading', { name: 'Open on another device' })).toBeVisible();
+  const after = (await settled(page)).map((one) => (one.key === 'Go on here' ? { ...one, key: 'Reopen' } : one));
+  const at = (targets: typeof after) => targets.map(({ key, x, y, height }) => ({ key, x, y, height }));
+  expect(at(after)).toEqual(at(before));
+  await goOn.click();
+  await expect(data.tile(behavior, 2)).toBeVisible();
+  await data.tap(behavior);
 });
 
 test('under the lock, too, tiles stay where they are when another device submits, and no keys of a PIN come in their place', async ({

@@ -146,14 +146,13 @@ function useWho(account: Account | null): { person: Person | undefined; sessionR
       return found && keepAnswer(db, 'account', found);
     }, [account]) ?? first?.account;
   const open =
-    useLive(async () => (db ? keepAnswer(db, 'open', await listOpenSessions(db)).length : 0), [account]) ??
-    first?.open.length;
+    useLive(async () => (db ? keepAnswer(db, 'open', await listOpenSessions(db)) : []), [account]) ?? first?.open;
   const person = useMemo(
     () => (row && row.user.id === account?.device.db.userId ? personOf(row) : undefined),
     [row, account],
   );
   const held = useSyncExternalStore(subscribeToChoice, areCountersHeld);
-  return { person, sessionRunning: open === undefined ? undefined : open > 0 || held };
+  return { person, sessionRunning: open && (held || open.some(({ turnedElsewhere }) => !turnedElsewhere)) };
 }
 
 function personOf({ user, permissions }: AccountRow): Person {

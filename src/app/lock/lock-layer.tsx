@@ -63,7 +63,7 @@ export function LockLayer({ boot, store, account, atStart, onStands }: LayerProp
 function useCounted(current: CurrentSession | undefined): SessionRow | null {
   const [counted, setCounted] = useState<string>();
   const { session = null, chosen = null } = current ?? {};
-  const shown = chosen?.id === counted ? chosen : session;
+  const shown = chosen?.id === counted ? chosen : session?.turnedElsewhere ? null : session;
   if (shown && shown.id !== counted) setCounted(shown.id);
   return shown;
 }

@@ -40,7 +40,7 @@ let held = false;
 export function holdCounters(now: boolean): () => void {
   held = now;
   listeners.notify();
-  return () => void holdCounters(false);
+  return () => holdCounters(false);
 }
 
 export const areCountersHeld = (): boolean => held;

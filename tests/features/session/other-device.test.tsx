@@ -94,13 +94,18 @@ describe('a session that another device records, too', () => {
     await waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
   });
 
-  test('goes on asking for as long as Submit is on the screen', async () => {
+  test.each([
+    ['Submit', 'open', paths.submit, 'Submit Session'],
+    ['Session submitted', 'closed', paths.submit, 'Session submitted'],
+    ['the page of a note that was submitted', 'closed', paths.note, 'Session submitted'],
+  ] as const)('goes on asking for as long as %s is on the screen', async (_name, state, path, name) => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     try {
+      await device.db.sessions.update(session, { state });
       const sync = makeSync();
       const asked = vi.spyOn(sync, 'syncNow');
-      openSession(device, paths.submit, {}, sync);
-      await screen.findByRole('heading', { name: 'Submit Session' });
+      openSession(device, `${path}?session=${session}`, {}, sync);
+      await screen.findByRole('heading', { name });
       await waitFor(() => expect(asked).toHaveBeenCalled());
       asked.mockClear();
       vi.advanceTimersByTime(60_000);
@@ -208,10 +213,50 @@ describe('a session that another device records, too', () => {
     await tile('Tantrum');
     await device.db.sessions.update(session, { state: 'voided', voided: { at: '', reason: 'Wrong client' } });
     await screen.findByText('This session was called started by mistake.');
-    await device.db.sessions.update(session, { state: 'open', voided: undefined });
+    await device.db.sessions.update(session, { state: 'open', voided: undefined, turnedElsewhere: 'open' });
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Session ended' })).toBeNull());
     await user.click(await tile('Tantrum'));
     await screen.findByRole('button', { name: 'Tantrum, count 1. Add one.' });
+  });
+
+  test.each([
+    ['Submit', paths.submit],
+    ['Session Note', paths.note],
+  ])('that was submitted here and is opened again elsewhere puts no tile where Reopen stands, and goes on here at a press with what is known there (%s)', async (_page, path) => {
+    await device.db.sessions.update(session, { state: 'closed', closedAt: new Date(device.time.now).toISOString() });
+    const answer = await opened();
+    const sync = makeSync((asked) => (asked === '/api/session/restart' ? answer : undefined));
+    const { user } = openSession(device, `${path}?session=${session}`, {}, sync);
+    const reopen = await screen.findByRole('button', { name: 'Reopen' });
+    await device.db.sessions.update(session, { state: 'open', turnedElsewhere: 'open' });
+    await screen.findByRole('heading', { name: 'Open on another device' });
+    screen.getByText(/^It was opened again there and goes on\./);
+    expect(screen.getByRole('button', { name: 'Go on here' })).toBe(reopen);
+    await user.click(reopen);
+    await waitFor(async () => expect((await rowOf(device, session)).turnedElsewhere).toBeUndefined());
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Go on here' })).toBeNull());
+    expect((await rowOf(device, session)).tally.behaviors[1]?.count).toBe(2);
+  });
+
+  test('goes on here without a connection, too, from what is here', async () => {
+    await device.db.sessions.update(session, { turnedElsewhere: 'open' });
+    const { user } = openSession(device, paths.data, {}, makeSync());
+    await user.click(await screen.findByRole('button', { name: 'Go on here' }));
+    await screen.findByText('Bringing it here needs a connection. Nothing is lost: it is in the record.');
+    await user.click(await tile('Tantrum'));
+    await screen.findByRole('button', { name: 'Tantrum, count 1. Add one.' });
+  });
+
+  test('submitted there after it had been submitted here, says whose Submit it is', async () => {
+    const closedAt = new Date(device.time.now).toISOString();
+    await device.db.sessions.update(session, {
+      state: 'closed',
+      closedAt,
+      turnedElsewhere: 'closed',
+      endTime: '22:15',
+    });
+    openSession(device, `${paths.submit}?session=${session}`, {}, makeSync());
+    await screen.findByText(/^It was submitted on another device\. Its End Time, 10:15 PM, and its answers/);
   });
 
   test('of which the server said so after Submit tells it where it was submitted', async () => {

@@ -6,6 +6,7 @@ import { useScreenNow } from '#db/react/use-screen-now.ts';
 import { useUnsavedElsewhere } from '#db/react/use-unsaved-elsewhere.ts';
 import { shortName } from '#domain/access/person-name.ts';
 import { said } from '#domain/announcements.ts';
+import { isOpenedElsewhere } from '#domain/session/something-runs.ts';
 import { inZone, time12 } from '#domain/time/service-time.ts';
 import { isSubmittedElsewhere } from '#features/session/devices/elsewhere-text.ts';
 import { placeChanged } from '#lib/second-press.ts';
@@ -87,10 +88,11 @@ function RecordedElsewhere() {
 
 /**
  * The session was ended elsewhere while it was recorded here: its tiles stay where they are, and each press on one, also
- * of a quick burst, is named as not saved. Only the person's own press shows what became of it.
+ * of a quick burst, is named as not saved. Only the person's own press shows what became of it; opened again elsewhere,
+ * it counts on where it stood.
  */
 function EndedElsewhere({ onSee }: { onSee: () => void }) {
-  const { session, services, policy } = useSessionView();
+  const { session, services, policy, mode } = useSessionView();
   const { guard, hub } = services;
   const { lost } = useSyncExternalStore(guard.subscribe, guard.get);
   const [since] = useState(() => time12(inZone(hub.now(), policy.timeZone).time));
@@ -98,6 +100,10 @@ function EndedElsewhere({ onSee }: { onSee: () => void }) {
   const title = session.voided ? 'This session was called started by mistake.' : `Submitted ${by}.`;
   const text = `Nothing pressed here since ${since} counts.`;
   useEffect(() => announce(said.recordedElsewhere(title), 'assertive'), [title]);
+  const isOpen = isOpenedElsewhere(session);
+  useEffect(() => {
+    if (isOpen) mode.send({ type: 'RESTART' });
+  }, [isOpen, mode]);
   return (
     <LookOnlyBanner
       icon={CircleCheckBig}

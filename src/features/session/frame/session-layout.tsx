@@ -110,7 +110,8 @@ function SessionFrame({ session, known, others, badge, children }: FrameProps) {
   useEffect(() => editing.hold(session.id), [editing, session.id]);
   useKeepRecorders(session, pathname !== submitPath && !viewing);
   const view = useMakeSessionView(session, known);
-  const isShown = view !== undefined && !view.mode.submitted && !viewing;
+  const isOver = view?.mode.submitted;
+  const isShown = isOver === false && !viewing;
   const adopt = useEffectEvent(async () => {
     const part = await import('#features/session/note/adopt-draft.ts').catch(() => null);
     if (view) await part?.adoptDraft(view);
@@ -122,12 +123,11 @@ function SessionFrame({ session, known, others, badge, children }: FrameProps) {
   useFocusAfterSwitch(session.id, view !== undefined);
   // What is ended elsewhere stays where fingers are, and counts nothing, until the person sees to it.
   const [recordedAt, setRecordedAt] = useState('');
-  if (view && !view.mode.submitted && recordedAt !== key) setRecordedAt(key);
+  if (isOver === false && recordedAt !== key) setRecordedAt(key);
   const holds = pathname === dataPath && recordedAt === key;
   useEffect(() => holdCounters(holds), [holds]);
-  const isOver = view?.mode.submitted === true && holds;
   if (!view) return <OpeningShape />;
-  if (view.mode.submitted && !isOver)
+  if (isOver && !holds)
     return <SessionContext value={view}>{pathname === submitPath ? children : <ClosedSession />}</SessionContext>;
   return (
     <SessionContext value={view}>
