@@ -86,6 +86,33 @@ describe('a session that another device records, too', () => {
     );
   });
 
+  test.each([
+    390, 1024,
+  ])('whose interval recording was brought here while it goes on there says so where recordings stand, with the score so far (%d px)', async (width) => {
+    setWindowWidth(width);
+    const answer = await opened();
+    const [first] = answer.events;
+    const run = { run: 'theirs', behaviour_id: 9, type: 'partial-interval', length: 30, planned: 10 };
+    const begun = new Date(device.time.now - 40_000).toISOString();
+    const marked = { run: 'theirs', index: 0, occurrence: 'yes', behaviour_id: 9 };
+    const events = [
+      { ...first, ...run, kind: 'interval_start', uid: 'begun there', at: begun },
+      { ...first, ...marked, kind: 'interval', uid: 'marked there', seq: 2 },
+    ];
+    const sync = makeSync((path) => (path === '/api/session/restart' ? { ...answer, events } : undefined));
+    const { user } = openSession(device, paths.data, {}, sync);
+    await tile('Tantrum');
+    const [inHeader] = await marks();
+    await user.click(inHeader as HTMLElement);
+    await screen.findByText(/^Brought here\. motor stereotypic Behavior: 100%/);
+    if (width === 390) await user.click(screen.getByRole('radio', { name: 'Interval' }));
+    const line = await screen.findByText(
+      /: recording on another device since \d+:\d\d [AP]M\. 100% · occurred in 1 of 1 scored/,
+    );
+    expect(line.textContent).toMatch(/^motor stereotypic Behavior: /);
+    expect(screen.getByRole('region', { name: 'Interval' }).contains(line)).toBe(true);
+  });
+
   test('asks the record at Submit whether another device has more', async () => {
     const sync = makeSync();
     const asked = vi.spyOn(sync, 'syncNow');

@@ -5,6 +5,7 @@ import type { DataDialog } from '#features/session/record/data-dialog.tsx';
 import { FinishedRuns } from './finished-runs.tsx';
 import { IntervalStart } from './interval-start.tsx';
 import { IntervalStrip } from './interval-strip.tsx';
+import { RunsElsewhere } from './other-runs.tsx';
 import { useShown } from './use-shown.ts';
 
 /** A phone's part for intervals: what is started, or the cells of what runs at the foot of the screen; below, what is over. */
@@ -31,6 +32,7 @@ export function IntervalPanel({ onDialog }: { onDialog: (dialog: DataDialog) => 
       )}
       <UnlockedOnly>
         <FinishedRuns onOpen={(run) => onDialog({ kind: 'details', run })} />
+        <RunsElsewhere />
       </UnlockedOnly>
     </section>
   );
