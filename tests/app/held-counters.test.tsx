@@ -17,7 +17,7 @@ test('a visit that is ended elsewhere while it is counted here keeps the whole s
   await waitFor(async () => expect((await rowOf(device, session)).state).toBe('closed'));
   expect(screen.queryByRole('link', { name: 'Home' })).toBeNull();
   expect(screen.getByRole('button', { name: /^Tantrum, count 0/ })).toBe(pressed);
-  await userEvent.click(screen.getByRole('button', { name: 'See the session' }));
+  await userEvent.click(screen.getByRole('button', { name: 'See it' }));
   await screen.findByRole('heading', { name: 'Session submitted' });
   expect((await screen.findAllByRole('link', { name: 'Home' })).length).toBeGreaterThan(0);
 });

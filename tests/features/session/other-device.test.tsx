@@ -226,7 +226,7 @@ describe('a session that another device records, too', () => {
     await waitFor(() =>
       expect(announcer.history()).toContain('Tantrum was not saved. This session is submitted. Reopen it to add data.'),
     );
-    await user.click(within(banner).getByRole('button', { name: 'See the session' }));
+    await user.click(within(banner).getByRole('button', { name: 'See it' }));
     await screen.findByText(/Reopen the session and bring it here to see it\./);
     screen.getByText('Tantrum 2 more');
     await screen.findByText(/^It was submitted on another device\. Reopen it to change/);

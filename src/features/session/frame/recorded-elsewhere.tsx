@@ -24,13 +24,14 @@ export function LookOnly({ onSee }: { onSee: () => void }) {
   return useSessionView().mode.submitted ? <EndedElsewhere onSee={onSee} /> : <RecordedElsewhere />;
 }
 
-type BannerProps = { label: string; icon: LucideIcon; title: string; text: string; children: ReactNode };
+/** `low`: as low as the Undo bar, since it comes by itself: a tap just above that must still meet its tile. */
+type BannerProps = { label: string; icon: LucideIcon; title: string; text: string; low?: boolean; children: ReactNode };
 
 /**
  * Why nothing on the screen counts, and what can be done about it. It lies over what stands at the bottom: every tile is
  * where it is when one records, and no other comes under the finger that goes on.
  */
-function LookOnlyBanner({ label, icon: Icon, title, text, children }: BannerProps) {
+function LookOnlyBanner({ label, icon: Icon, title, text, low = false, children }: BannerProps) {
   const banner = useRef<HTMLElement>(null);
   useStepAside(banner);
   return (
@@ -44,11 +45,16 @@ function LookOnlyBanner({ label, icon: Icon, title, text, children }: BannerProp
         data-look-only=""
         ref={banner}
       >
-        <div className="flex min-h-19 flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5 md:px-6 lg:px-5">
-          <Icon aria-hidden="true" className="size-6 shrink-0" />
-          <div className="min-w-56 flex-1 text-body">
+        <div
+          className={cx(
+            'flex min-h-19 items-center gap-x-4 gap-y-2 px-4 md:px-6 lg:px-5',
+            low ? 'py-1' : 'flex-wrap py-2.5',
+          )}
+        >
+          <Icon aria-hidden="true" className={cx('size-6 shrink-0', low && 'max-md:hidden')} />
+          <div className={low ? 'min-w-0 flex-1 text-label md:text-body' : 'min-w-56 flex-1 text-body'}>
             <p className="font-semibold">{title}</p>
-            <p className="text-label">{text}</p>
+            <p className={cx('text-label', low && 'line-clamp-2 leading-5!')}>{text}</p>
           </div>
           <div className="flex flex-wrap gap-3">{children}</div>
         </div>
@@ -98,6 +104,8 @@ function EndedElsewhere({ onSee }: { onSee: () => void }) {
   const [since] = useState(() => time12(inZone(hub.now(), policy.timeZone).time));
   const by = isSubmittedElsewhere(session) ? 'on another device' : 'in another window';
   const title = session.voided ? 'This session was called started by mistake.' : `Submitted ${by}.`;
+  const before = lost.length > 1 ? ` and ${lost.length - 1} before` : '';
+  const lastLost = lostText(lost.slice(-1), shortName(session.clientName), policy.timeZone) + before;
   const text = `Nothing pressed here since ${since} counts.`;
   useEffect(() => announce(said.recordedElsewhere(title), 'assertive'), [title]);
   const isOpen = isOpenedElsewhere(session);
@@ -108,11 +116,12 @@ function EndedElsewhere({ onSee }: { onSee: () => void }) {
     <LookOnlyBanner
       icon={CircleCheckBig}
       label="Session ended"
-      text={lost.length > 0 ? lostText(lost, shortName(session.clientName), policy.timeZone) : text}
+      low
+      text={lost.length > 0 ? lastLost : text}
       title={title}
     >
       <Button kind="primary" onClick={onSee}>
-        See the session
+        See it
       </Button>
     </LookOnlyBanner>
   );
