@@ -7,6 +7,7 @@ import type { FirstRead } from '#db/queries/first-read.ts';
 import { listWaitingPeople } from '#db/queries/people.ts';
 import { listOpenSessions } from '#db/queries/sessions.ts';
 import { AskBeforeLeaving } from '#db/react/ask-before-leaving.tsx';
+import { areCountersHeld, subscribeToChoice } from '#db/react/current-session-store.ts';
 import { DeviceContext } from '#db/react/device-context.ts';
 import { keepAnswer } from '#db/react/kept-answers.ts';
 import { nothingUnsaved, UnsavedContext } from '#db/react/unsaved.ts';
@@ -145,13 +146,13 @@ function useWho(account: Account | null): { person: Person | undefined; sessionR
       return found && keepAnswer(db, 'account', found);
     }, [account]) ?? first?.account;
   const open =
-    useLive(async () => (db ? keepAnswer(db, 'open', await listOpenSessions(db)).length : 0), [account]) ??
-    first?.open.length;
+    useLive(async () => (db ? keepAnswer(db, 'open', await listOpenSessions(db)) : []), [account]) ?? first?.open;
   const person = useMemo(
     () => (row && row.user.id === account?.device.db.userId ? personOf(row) : undefined),
     [row, account],
   );
-  return { person, sessionRunning: open === undefined ? undefined : open > 0 };
+  const held = useSyncExternalStore(subscribeToChoice, areCountersHeld);
+  return { person, sessionRunning: open && (held || open.some(({ turnedElsewhere }) => !turnedElsewhere)) };
 }
 
 function personOf({ user, permissions }: AccountRow): Person {

@@ -64,6 +64,7 @@ export type SessionRow = {
   noteState?: 'draft' | 'final' | 'held' | 'reviewed' | 'returned' | undefined;
   /** When it was last submitted here, ISO 8601; absent: never, or by an older app. */
   closedAt?: string;
+  turnedElsewhere?: 'closed' | 'open' | undefined; // By another device, last: opened, it is not open here yet.
   /** Submit's answers for behaviors without an event. */
   answers: { zero: number[]; notWatched: number[] };
   /** Said at Submit to be right: the end, to come or assumed ('YYYY-MM-DD HH:mm'); and what lasted beyond it (`BeyondEnd.key`). */
@@ -75,8 +76,7 @@ export type SessionRow = {
   payDate: string | null;
   version: number | null;
   life?: number; // Of the server (`LeaseRow.life`), in which that version was given; absent: the first.
-  /** Whether its events are on this device, so that it can be reopened without a network. */
-  eventsHere: boolean;
+  eventsHere: boolean; // Its events are on this device: it can be reopened without a network.
   /**
    * What the server said that it counts, when it was submitted and all of it sent: another device may have counted too.
    * Null: it was submitted here since, so the events here say more. Absent: nobody has told.

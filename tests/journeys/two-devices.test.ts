@@ -23,6 +23,7 @@ import { defaultPolicy } from '#domain/access/policy.ts';
 import type { NoteFields } from '#domain/note/note-fields.ts';
 import { sessionNumbers } from '#domain/session/session-numbers.ts';
 import { addDays, inZone } from '#domain/time/service-time.ts';
+import { isSubmittedElsewhere } from '#features/session/devices/elsewhere-text.ts';
 import { pauseSession, resumeSession } from '#features/session/frame/pause-session.ts';
 import { restartSession } from '#features/session/frame/restart-session.ts';
 import {
@@ -38,6 +39,7 @@ import { toggleEpisode } from '#features/session/record/record-episode.ts';
 import { recordTap } from '#features/session/record/record-tap.ts';
 import type { Words } from '#features/session/record/session-words.ts';
 import { undoLast } from '#features/session/record/undo.ts';
+import { factsOf } from '#features/session/start/session-machine.ts';
 import { startSession } from '#features/session/start/start-session.ts';
 import { saveAnswer, submitSession } from '#features/session/submit/submit-session.ts';
 import { newId } from '#lib/ids.ts';
@@ -495,6 +497,39 @@ it('a session that was closed on another device is reopened here and goes on fro
   await first.send();
   expect(await countUnsent(first.device.db)).toBe(0);
   expect(await stored(session)).toMatchObject({ closed: true, taps: 3 });
+  await second.device.db.delete();
+});
+
+it('a visit that was submitted here and opened again elsewhere is not open here before the other device’s part is; submitted there again, it is that Submit that counts', async () => {
+  const session = await begin(first);
+  await recordTap(first.device, session, behavior);
+  await pauseSession(first.device, session);
+  await submit(first, session);
+  await first.send();
+  const second = await onAnotherDevice();
+  const news = () => pull({ db: first.device.db, server: first.server, now: () => Date.now() }, 'all');
+  const row = async () => must(await findSession(first.device.db, session), 'the session');
+  await fetchSession(second.device.db, second.server, session);
+  await resumeSession(second.device, session);
+  await recordTap(second.device, session, behavior);
+  await second.send();
+  await news();
+  // By its own Submit it would stand paused, and count.
+  const { state, turnedElsewhere } = await row();
+  expect([state, turnedElsewhere, factsOf(await row()).closed]).toEqual(['open', 'open', true]);
+  await bringElsewhere(first.device.db, first.server, session);
+  expect(factsOf(await row())).toEqual({ sessionId: session, closed: false, paused: false });
+  expect((await row()).tally.behaviors[behavior]?.count).toBe(2);
+  await submit(second, session);
+  await second.send();
+  await news();
+  expect(isSubmittedElsewhere(await row())).toBe(true);
+  // What was observed there since this device’s own Submit lies in no pause of it.
+  const pauses = (await row()).tally.pauses.length;
+  await restartSession(first.device, session);
+  expect((await row()).tally.pauses).toHaveLength(pauses);
+  await submit(first, session);
+  expect(isSubmittedElsewhere(await row())).toBe(false);
   await second.device.db.delete();
 });
 

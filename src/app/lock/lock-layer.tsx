@@ -1,9 +1,10 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { savePin } from '#db/device/device-pin.ts';
 import { findLockedPerson } from '#db/queries/locked-people.ts';
-import { useCurrentSession } from '#db/react/use-current-session.ts';
+import { type CurrentSession, useCurrentSession } from '#db/react/use-current-session.ts';
 import { useLive } from '#db/react/use-live.ts';
+import type { SessionRow } from '#db/rows.ts';
 import { LockScreen } from '#features/auth/lock-screen.tsx';
 import { SomeoneElse } from '#features/auth/someone-else.tsx';
 import { UnlockForm, type UnlockFormProps } from '#features/auth/unlock-form.tsx';
@@ -28,6 +29,7 @@ type LayerProps = {
 /** What stands over the locked app: the session that runs on, or the way back in. */
 export function LockLayer({ boot, store, account, atStart, onStands }: LayerProps) {
   const current = useCurrentSession();
+  const session = useCounted(current);
   const { userId, device } = account;
   const person = useLive(() => findLockedPerson(boot.deviceDb, device.db), [boot, device]);
   const ways = useWaysIn({ boot, store, account }, useFirstPlace(atStart && current?.session != null));
@@ -37,13 +39,13 @@ export function LockLayer({ boot, store, account, atStart, onStands }: LayerProp
   }, [stands, onStands]);
   if (!current || !person) return null;
   const someoneElse = () => void store.stepAside();
-  if (!current.session) return <LockScreen {...ways} key={userId} onSomeoneElse={someoneElse} person={person} />;
+  if (!session) return <LockScreen {...ways} key={userId} onSomeoneElse={someoneElse} person={person} />;
   return (
     <LockedSession
       hasPin={person.pin === 'set'}
-      key={current.session.id}
+      key={session.id}
       open={current.open}
-      session={current.session}
+      session={session}
       unlock={
         <>
           <p className="mb-4 font-semibold text-body wrap-anywhere">{person.name}</p>
@@ -55,6 +57,15 @@ export function LockLayer({ boot, store, account, atStart, onStands }: LayerProp
       }
     />
   );
+}
+
+/** The session that is counted in stays when it is ended elsewhere: each tap is refused, and said to be. */
+function useCounted(current: CurrentSession | undefined): SessionRow | null {
+  const [counted, setCounted] = useState<string>();
+  const { session = null, chosen = null } = current ?? {};
+  const shown = chosen?.id === counted ? chosen : session?.turnedElsewhere ? null : session;
+  if (shown && shown.id !== counted) setCounted(shown.id);
+  return shown;
 }
 
 /**

@@ -34,6 +34,17 @@ export function chooseSession(id: string): void {
 
 export const subscribeToChoice = listeners.subscribe;
 
+let held = false;
+
+/** Counters stay where fingers are, whatever ends their session elsewhere. @returns lets them go */
+export function holdCounters(now: boolean): () => void {
+  held = now;
+  listeners.notify();
+  return () => holdCounters(false);
+}
+
+export const areCountersHeld = (): boolean => held;
+
 function keepInWindow(id: string): void {
   const tab = findTabStorage(window);
   try {

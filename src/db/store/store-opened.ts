@@ -44,7 +44,7 @@ export async function storeOpenedSession(db: TallybookDb, opened: OpenedSession)
         }),
       );
     await db.events.bulkAdd(missing);
-    const { differences: _, ...row } = local ?? sessionFromServer(session);
+    const { differences: _, turnedElsewhere: __, ...row } = local ?? sessionFromServer(session);
     // What was downloaded of it earlier may be of a server that fetched today's program of every session.
     const begun = local?.eventsHere ? local : { behaviorIds: [], skillIds: [], answers: answersOf(session) };
     const all = [...here, ...missing].sort((a, b) => a.seq - b.seq);

@@ -102,6 +102,7 @@ function mergeSession(local: SessionRow, pulled: Session, unsent: boolean): Sess
     version: pulled.version,
     state: fresh.state,
     voided: fresh.voided,
+    turnedElsewhere: turned(local, fresh),
     ...recordedAnswers(pulled),
     startDate: fresh.startDate,
     startTime: fresh.startTime,
@@ -112,6 +113,9 @@ function mergeSession(local: SessionRow, pulled: Session, unsent: boolean): Sess
     logHours: fresh.logHours,
   };
 }
+
+const turned = ({ state, turnedElsewhere }: SessionRow, fresh: SessionRow): SessionRow['turnedElsewhere'] =>
+  state === fresh.state ? turnedElsewhere : fresh.state === 'voided' ? undefined : fresh.state;
 
 /**
  * Own notes as the server has them. Text that the server does not have stays the working copy: sent, waiting to be

@@ -12,3 +12,10 @@ export function somethingRuns(tally: SessionTally, now: number): boolean {
 export function intervalsRun(tally: SessionTally, now: number): boolean {
   return tally.runs.some((run) => isRunning(run, recordersPauses(tally), now));
 }
+
+/**
+ * Another device has opened it again. Here it stays as it was closed until somebody goes on with it, and what that device
+ * recorded is brought along: what is here may be paused by a Submit that was taken back.
+ */
+export const isOpenedElsewhere = ({ turnedElsewhere }: { turnedElsewhere?: 'closed' | 'open' | undefined }): boolean =>
+  turnedElsewhere === 'open';

@@ -44,5 +44,5 @@ export function isPaused(tally: SessionTally): boolean {
 /** Why nothing may be recorded into a session now, or null. */
 export function whyNotRecord({ state }: { state: 'open' | 'closed' | 'voided' }): string | null {
   if (state === 'voided') return 'This session was started by mistake. Bring it back to add data.';
-  return state === 'closed' ? 'This session is submitted. Restart it to add data.' : null;
+  return state === 'closed' ? 'This session is submitted. Reopen it to add data.' : null;
 }

@@ -4,7 +4,7 @@ import type { SessionRow } from '#db/rows.ts';
 import { shortName } from '#domain/access/person-name.ts';
 import { lookupText, sessionLocations } from '#domain/lookups.ts';
 import { clockText, elapsedMs, timerStart } from '#domain/session/session-timer.ts';
-import { intervalsRun } from '#domain/session/something-runs.ts';
+import { intervalsRun, isOpenedElsewhere } from '#domain/session/something-runs.ts';
 import { isPaused } from '#domain/session/tally.ts';
 import { asOfText, timeText } from '#domain/time/moment-text.ts';
 import { instantOf, inZone } from '#domain/time/service-time.ts';
@@ -36,6 +36,7 @@ export function RunningCard({
   onReturn: () => void;
 }) {
   const now = useNow(clock, SECOND);
+  const isElsewhere = isOpenedElsewhere(session);
   const paused = isPaused(session.tally);
   const isAsking = !paused && intervalsRun(session.tally, now);
   // A recording ends by itself: then other words stand in the place of these, and nothing below moves.
@@ -50,8 +51,8 @@ export function RunningCard({
       <div className="min-w-0 flex-1 basis-40">
         <p className="flex items-center gap-2.5 font-semibold text-info-fg text-label outdoor:text-text">
           <span aria-hidden="true" className="size-2.5 rounded-full bg-mark" />
-          {paused ? 'Session paused' : 'Session running'}
-          {session.closedAt !== undefined && ' · open again after Submit'}
+          {isElsewhere ? 'Open on another device' : paused ? 'Session paused' : 'Session running'}
+          {!isElsewhere && session.closedAt !== undefined && ' · open again after Submit'}
           {hasAsked && ` · interval recording ${isAsking ? 'goes on' : paused ? 'waits' : 'is over'}`}
         </p>
         <h2 className="font-semibold text-section tracking-title wrap-anywhere">{shortName(session.clientName)}</h2>
@@ -63,7 +64,8 @@ export function RunningCard({
         </p>
       </div>
       <span aria-label="Session time" className="font-semibold text-timer tracking-title tabular" role="timer">
-        {clockText(elapsedMs(timerStart(session), session.tally.pauses, now))}
+        {/* Its pauses are not known here: no clock stands still, or runs, that is another one there. */}
+        {!isElsewhere && clockText(elapsedMs(timerStart(session), session.tally.pauses, now))}
       </span>
       <Button className="max-md:w-full" iconEnd={ArrowRight} kind="primary" onClick={onReturn} size="large">
         Return{!isFirst && <VisuallyHidden> to {shortName(session.clientName)}</VisuallyHidden>}

@@ -72,7 +72,8 @@ export function learnFrom(op: Pick<OpRow, 'kind' | 'body'>, outcome: Outcome): L
         session: (row, hasLaterWork) => {
           if (hasLaterWork) return row;
           // Another device has submitted it: what is recorded here from now on would be late.
-          const known = ended && row.state === 'open' ? { ...row, state: 'closed' as const, ...ended } : row;
+          const closed = { state: 'closed', turnedElsewhere: 'closed' } as const;
+          const known = ended && row.state === 'open' ? { ...row, ...closed, ...ended } : row;
           return withElsewhere(known, answer.data);
         },
       };

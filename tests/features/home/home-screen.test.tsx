@@ -3,7 +3,7 @@ import '../../ui/layout-stubs.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { FileText } from 'lucide-react';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Summary } from '#contract/summary.ts';
 import { saveContact } from '#db/device/contact.ts';
 import { chooseSession } from '#db/react/current-session-store.ts';
@@ -13,6 +13,7 @@ import { instantOf } from '#domain/time/service-time.ts';
 import { zonedIso } from '#domain/time/zoned-time.ts';
 import { HomeScreen } from '#features/home/home-screen.tsx';
 import type { HomeLink } from '#features/home/office-home.tsx';
+import { pauseSession } from '#features/session/frame/pause-session.ts';
 import { startIntervals } from '#features/session/intervals/record-interval.ts';
 import { recordTap } from '#features/session/record/record-tap.ts';
 import type { InstallPrompt, InstallWay } from '#lib/install-prompt.ts';
@@ -182,6 +183,31 @@ describe('a therapist’s Home', () => {
     show();
     await screen.findByText(/^Session running · open again after Submit$/);
     await screen.findByText('Open again');
+  });
+
+  test('one that another device opened again after its Submit here is not called paused, and its clock does not stand', async () => {
+    const id = await startVisit(device);
+    await pauseSession(device, id);
+    await device.db.sessions.update(id, { closedAt: '2026-11-20T20:00:00.000Z', turnedElsewhere: 'open' });
+    show();
+    const card = within(await screen.findByRole('region', { name: 'Session running' }));
+    card.getByText('Open on another device');
+    expect(card.getByRole('timer').textContent).toBe('');
+  });
+
+  test('asks for news while it is seen: another device may submit a visit, or open it again', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      const sync = makeSync();
+      const asked = vi.spyOn(sync, 'syncNow');
+      show({ sync });
+      await waitFor(() => expect(asked).toHaveBeenCalled());
+      asked.mockClear();
+      vi.advanceTimersByTime(60_000);
+      expect(asked).toHaveBeenCalledTimes(4);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('a visit is called submitted when the server has all of it, and until then saved, waiting to send', async () => {

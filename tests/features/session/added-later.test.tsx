@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { recordTap } from '#features/session/record/record-tap.ts';
 import type { TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
-import { deviceInSession, openSession, paths, tile } from './session-page.tsx';
+import { deviceInSession, openSession, paths } from './session-page.tsx';
 
 const HOUR = 60 * 60_000;
 let device: TestDevice;
@@ -36,9 +36,8 @@ describe('the log says what was added later, and what is of another day', () => 
   });
 
   test('once it is submitted', async () => {
-    openSession(device, paths.data);
-    await tile('Tantrum');
     await device.db.sessions.update(session, { state: 'closed' });
+    openSession(device, `${paths.data}?session=${session}`);
     await screen.findByText(/Added later/);
     expect(await lines()).toEqual(['11/21 7:00:00 AM', '3:30:00 PM', '3:10:00 PM · Added later']);
   });

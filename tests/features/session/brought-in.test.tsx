@@ -26,6 +26,7 @@ test('a fact that somebody else brought in from a file says who did, in the log 
   await log.findByText(/· Brought in by Dana Kline$/);
   log.getByText(/· You$/);
   await device.db.sessions.put({ ...(await rowOf(device, session)), state: 'closed', broughtIn: brought_in });
+  await user.click(await screen.findByRole('button', { name: 'See it' }));
   await screen.findByText('Brought in by Dana Kline, 11/20/26 5:10 PM');
   screen.getByText(/ · brought in by Dana Kline, 11\/20\/26 5:10 PM$/);
 });

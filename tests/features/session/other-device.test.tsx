@@ -86,6 +86,33 @@ describe('a session that another device records, too', () => {
     );
   });
 
+  test.each([
+    390, 1024,
+  ])('whose interval recording was brought here while it goes on there says so where recordings stand, with the score so far (%d px)', async (width) => {
+    setWindowWidth(width);
+    const answer = await opened();
+    const [first] = answer.events;
+    const run = { run: 'theirs', behaviour_id: 9, type: 'partial-interval', length: 30, planned: 10 };
+    const begun = new Date(device.time.now - 40_000).toISOString();
+    const marked = { run: 'theirs', index: 0, occurrence: 'yes', behaviour_id: 9 };
+    const events = [
+      { ...first, ...run, kind: 'interval_start', uid: 'begun there', at: begun },
+      { ...first, ...marked, kind: 'interval', uid: 'marked there', seq: 2 },
+    ];
+    const sync = makeSync((path) => (path === '/api/session/restart' ? { ...answer, events } : undefined));
+    const { user } = openSession(device, paths.data, {}, sync);
+    await tile('Tantrum');
+    const [inHeader] = await marks();
+    await user.click(inHeader as HTMLElement);
+    await screen.findByText(/^Brought here\. motor stereotypic Behavior: 100%/);
+    if (width === 390) await user.click(screen.getByRole('radio', { name: 'Interval' }));
+    const line = await screen.findByText(
+      /: recording on another device since \d+:\d\d [AP]M\. 100% · occurred in 1 of 1 scored/,
+    );
+    expect(line.textContent).toMatch(/^motor stereotypic Behavior: /);
+    expect(screen.getByRole('region', { name: 'Interval' }).contains(line)).toBe(true);
+  });
+
   test('asks the record at Submit whether another device has more', async () => {
     const sync = makeSync();
     const asked = vi.spyOn(sync, 'syncNow');
@@ -94,13 +121,18 @@ describe('a session that another device records, too', () => {
     await waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
   });
 
-  test('goes on asking for as long as Submit is on the screen', async () => {
+  test.each([
+    ['Submit', 'open', paths.submit, 'Submit Session'],
+    ['Session submitted', 'closed', paths.submit, 'Session submitted'],
+    ['the page of a note that was submitted', 'closed', paths.note, 'Session submitted'],
+  ] as const)('goes on asking for as long as %s is on the screen', async (_name, state, path, name) => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     try {
+      await device.db.sessions.update(session, { state });
       const sync = makeSync();
       const asked = vi.spyOn(sync, 'syncNow');
-      openSession(device, paths.submit, {}, sync);
-      await screen.findByRole('heading', { name: 'Submit Session' });
+      openSession(device, `${path}?session=${session}`, {}, sync);
+      await screen.findByRole('heading', { name });
       await waitFor(() => expect(asked).toHaveBeenCalled());
       asked.mockClear();
       vi.advanceTimersByTime(60_000);
@@ -179,14 +211,79 @@ describe('a session that another device records, too', () => {
     expect(screen.getAllByText(/The note that was sent has the numbers of before\. Submit again/)).toHaveLength(2);
   });
 
-  test('that the other device has submitted says so, and no longer shows counters', async () => {
-    openSession(device, paths.data, {}, makeSync());
-    await tile('Tantrum');
+  test('that is ended elsewhere while it is counted here leaves each tile where it is, names what is pressed as not saved, and shows what became of it at a press alone', async () => {
+    const { user } = openSession(device, paths.data, {}, makeSync());
+    const pressed = await tile('Tantrum');
     await device.db.sessions.update(session, { state: 'closed' });
+    await screen.findByText('Submitted on another device.');
+    screen.getByText(/^Nothing pressed here since \d+:\d\d [AP]M counts\.$/);
+    expect(await tile('Tantrum')).toBe(pressed);
+    expect(screen.queryByRole('button', { name: 'Reopen' })).toBeNull();
+    await user.click(pressed);
+    const banner = screen.getByRole('region', { name: 'Session ended' });
+    await within(banner).findByText(/^Not saved: Tantrum \d+:\d\d:\d\d [AP]M$/);
+    expect((await rowOf(device, session)).eventCount).toBe(0);
+    await waitFor(() =>
+      expect(announcer.history()).toContain('Tantrum was not saved. This session is submitted. Reopen it to add data.'),
+    );
+    await user.click(within(banner).getByRole('button', { name: 'See it' }));
     await screen.findByText(/Reopen the session and bring it here to see it\./);
     screen.getByText('Tantrum 2 more');
     await screen.findByText(/^It was submitted on another device\. Reopen it to change/);
-    expect(screen.queryByRole('button', { name: /Tantrum/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Tantrum/ })).toBeNull();
+    // What was pressed meanwhile is still told: it can be added once the session is open.
+    screen.getByText(/^Not saved: Tantrum/);
+  });
+
+  test('that is opened again elsewhere goes on counting where it stood', async () => {
+    const { user } = openSession(device, paths.data, {}, makeSync());
+    await tile('Tantrum');
+    await device.db.sessions.update(session, { state: 'voided', voided: { at: '', reason: 'Wrong client' } });
+    await screen.findByText('This session was called started by mistake.');
+    await device.db.sessions.update(session, { state: 'open', voided: undefined, turnedElsewhere: 'open' });
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Session ended' })).toBeNull());
+    await user.click(await tile('Tantrum'));
+    await screen.findByRole('button', { name: 'Tantrum, count 1. Add one.' });
+  });
+
+  test.each([
+    ['Submit', paths.submit],
+    ['Session Note', paths.note],
+  ])('that was submitted here and is opened again elsewhere puts no tile where Reopen stands, and goes on here at a press with what is known there (%s)', async (_page, path) => {
+    await device.db.sessions.update(session, { state: 'closed', closedAt: new Date(device.time.now).toISOString() });
+    const answer = await opened();
+    const sync = makeSync((asked) => (asked === '/api/session/restart' ? answer : undefined));
+    const { user } = openSession(device, `${path}?session=${session}`, {}, sync);
+    const reopen = await screen.findByRole('button', { name: 'Reopen' });
+    await device.db.sessions.update(session, { state: 'open', turnedElsewhere: 'open' });
+    await screen.findByRole('heading', { name: 'Open on another device' });
+    screen.getByText(/^It was opened again there and goes on\./);
+    expect(screen.getByRole('button', { name: 'Go on here' })).toBe(reopen);
+    await user.click(reopen);
+    await waitFor(async () => expect((await rowOf(device, session)).turnedElsewhere).toBeUndefined());
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Go on here' })).toBeNull());
+    expect((await rowOf(device, session)).tally.behaviors[1]?.count).toBe(2);
+  });
+
+  test('goes on here without a connection, too, from what is here', async () => {
+    await device.db.sessions.update(session, { turnedElsewhere: 'open' });
+    const { user } = openSession(device, paths.data, {}, makeSync());
+    await user.click(await screen.findByRole('button', { name: 'Go on here' }));
+    await screen.findByText('Bringing it here needs a connection. Nothing is lost: it is in the record.');
+    await user.click(await tile('Tantrum'));
+    await screen.findByRole('button', { name: 'Tantrum, count 1. Add one.' });
+  });
+
+  test('submitted there after it had been submitted here, says whose Submit it is', async () => {
+    const closedAt = new Date(device.time.now).toISOString();
+    await device.db.sessions.update(session, {
+      state: 'closed',
+      closedAt,
+      turnedElsewhere: 'closed',
+      endTime: '22:15',
+    });
+    openSession(device, `${paths.submit}?session=${session}`, {}, makeSync());
+    await screen.findByText(/^It was submitted on another device\. Its End Time, 10:15 PM, and its answers/);
   });
 
   test('of which the server said so after Submit tells it where it was submitted', async () => {

@@ -59,5 +59,5 @@ function changed({ of, id, was, is }: NumberChange, words: Named, text: (said: S
 }
 
 /** Whoever was recording here when it was submitted has to know why the counters, or the questions of Submit, are gone. */
-export const isSubmittedElsewhere = ({ eventsHere, closedAt }: SessionRow): boolean =>
-  eventsHere && closedAt === undefined;
+export const isSubmittedElsewhere = ({ eventsHere, closedAt, turnedElsewhere }: SessionRow): boolean =>
+  eventsHere && (closedAt === undefined || turnedElsewhere === 'closed');

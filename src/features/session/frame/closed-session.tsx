@@ -5,6 +5,7 @@ import { useLive } from '#db/react/use-live.ts';
 import { shortName } from '#domain/access/person-name.ts';
 import { longDate } from '#domain/time/service-time.ts';
 import { isSubmittedElsewhere } from '#features/session/devices/elsewhere-text.ts';
+import { useClosedWords } from '#features/session/devices/use-closed-words.ts';
 import { SubmittedElsewhere } from '#features/session/submit/elsewhere-card.tsx';
 import { useEdges } from '#features/session/submit/use-edges.ts';
 import { Button } from '#ui/button.tsx';
@@ -29,14 +30,12 @@ export function ClosedSession() {
   const note = useLive(() => findNote(device.db, session.noteUid), [device.db, session.noteUid]);
   const { reopen, question } = useReopen(note);
   const { pathname } = useLocation();
+  const { title, reopen: label, more } = useClosedWords();
   // With the way to another open session: coming later, it would push Reopen from under the finger.
   if (others === undefined || edges === undefined) return null;
   return (
     <div className={cx('flex max-w-160 flex-col gap-5', edges)}>
-      <PageHeader
-        meta={`${shortName(session.clientName)} · ${longDate(session.startDate)}`}
-        title={session.voided ? 'Started by mistake' : 'Session submitted'}
-      />
+      <PageHeader meta={`${shortName(session.clientName)} · ${longDate(session.startDate)}`} title={title} />
       <p className="text-body wrap-anywhere">
         {session.voided
           ? `${session.voided.reason}. Bring it back to go on with it; everything recorded in it is here.`
@@ -54,9 +53,12 @@ export function ClosedSession() {
           onClick={() => reopen(pathname === notePath ? 'paused' : 'running')}
           size="big"
         >
-          {session.voided ? 'Bring back' : 'Reopen'}
+          {label}
         </Button>
       </div>
+      <p className="text-body empty:hidden" role="status">
+        {more}
+      </p>
       {question}
       {/* Below the buttons: it comes when the server has answered, and must move nothing under a finger. */}
       {note?.timeconflicts && (

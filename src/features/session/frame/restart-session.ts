@@ -23,12 +23,15 @@ export async function restartSession(
   const why = await whyNot(device, sessionId);
   await capture(device, { session: sessionId }, ({ session }, stamper) => {
     if (!session) throw new CaptureRefused('This session is not on this device.');
-    if (session.state === 'open') return {};
+    const { turnedElsewhere, ...mine } = session;
+    if (session.state === 'open') return turnedElsewhere ? { session: mine } : {};
     if (!session.eventsHere)
       throw new CaptureRefused("This session's data is not on this device. Connect, then restart it.");
     if (why) throw new CaptureRefused(why);
-    const since = session.state === 'voided' ? session.voided?.at : session.closedAt;
-    const reopened = pausedSince(since, session, timer, stamper);
+    // When another device closed it nobody here knows.
+    const closedAt = turnedElsewhere ? undefined : session.closedAt;
+    const since = session.state === 'voided' ? session.voided?.at : closedAt;
+    const reopened = pausedSince(since, mine, timer, stamper);
     return { ...reopened, ops: [restartOp(session), ...(reopened.ops ?? [])] };
   });
 }

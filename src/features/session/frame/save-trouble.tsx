@@ -61,7 +61,10 @@ type BarProps = { title: string; advice: string | undefined; children?: ReactNod
 
 export function LostBar({ title, advice, children }: BarProps) {
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-danger border-t-2 bg-attention-bg px-5 py-3 text-attention-fg">
+    <div
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 border-danger border-t-2 bg-attention-bg px-5 py-3 text-attention-fg"
+      data-lost=""
+    >
       <CircleAlert aria-hidden="true" className="size-6 shrink-0" />
       <div className="min-w-52 flex-1 text-body">
         <p className="font-semibold wrap-anywhere">{title}</p>

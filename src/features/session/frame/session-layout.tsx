@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import { chooseSession, chosenSessionId } from '#db/react/current-session-store.ts';
+import { chooseSession, chosenSessionId, holdCounters } from '#db/react/current-session-store.ts';
 import { useDevice } from '#db/react/device-context.ts';
 import { type CurrentSession, useCurrentSession } from '#db/react/use-current-session.ts';
 import type { SessionRow } from '#db/rows.ts';
@@ -12,7 +12,7 @@ import { lazyPart } from '#ui/overlays/lazy-part.tsx';
 import { useEntrySession, useKeptEntry } from './entry-session.ts';
 import { SessionContext, useSessionView } from './session-context.ts';
 import { SessionHeader } from './session-header.tsx';
-import { submitPath } from './session-paths.ts';
+import { dataPath, submitPath } from './session-paths.ts';
 import { servicesOf } from './session-services.ts';
 import { SessionTabs } from './session-tabs.tsx';
 import { useFocusAfterSwitch } from './switch-session.ts';
@@ -34,7 +34,7 @@ const DayQuestion = lazyPart(async () => (await import('#features/session/record
   waiting: null,
   failed: <CountUnasked />,
 });
-const RecordedElsewhere = lazyPart(async () => (await import('./recorded-elsewhere.tsx')).RecordedElsewhere);
+const LookOnly = lazyPart(async () => (await import('./recorded-elsewhere.tsx')).LookOnly);
 
 function CountUnasked(): null {
   const { dayQuestion } = useSessionView();
@@ -103,14 +103,15 @@ type FrameProps = Slots & {
 };
 
 function SessionFrame({ session, known, others, badge, children }: FrameProps) {
-  const { pathname } = useLocation();
+  const { key, pathname } = useLocation();
   const { editing } = servicesOf(useDevice());
   const viewing = useSyncExternalStore(editing.subscribe, editing.viewing);
   useFieldDensity();
   useEffect(() => editing.hold(session.id), [editing, session.id]);
   useKeepRecorders(session, pathname !== submitPath && !viewing);
   const view = useMakeSessionView(session, known);
-  const isShown = view !== undefined && !view.mode.submitted && !viewing;
+  const isOver = view?.mode.submitted;
+  const isShown = isOver === false && !viewing;
   const adopt = useEffectEvent(async () => {
     const part = await import('#features/session/note/adopt-draft.ts').catch(() => null);
     if (view) await part?.adoptDraft(view);
@@ -120,8 +121,13 @@ function SessionFrame({ session, known, others, badge, children }: FrameProps) {
   }, [isShown]);
   useKeptEntry(session.id);
   useFocusAfterSwitch(session.id, view !== undefined);
+  // What is ended elsewhere stays where fingers are, and counts nothing, until the person sees to it.
+  const [recordedAt, setRecordedAt] = useState('');
+  if (isOver === false && recordedAt !== key) setRecordedAt(key);
+  const holds = pathname === dataPath && recordedAt === key;
+  useEffect(() => holdCounters(holds), [holds]);
   if (!view) return <OpeningShape />;
-  if (view.mode.submitted)
+  if (isOver && !holds)
     return <SessionContext value={view}>{pathname === submitPath ? children : <ClosedSession />}</SessionContext>;
   return (
     <SessionContext value={view}>
@@ -129,12 +135,14 @@ function SessionFrame({ session, known, others, badge, children }: FrameProps) {
         className="@container/session flex h-[calc(100dvh-var(--demo,0px))] flex-col short:h-auto short:min-h-dvh"
         data-session-frame=""
       >
-        <fieldset className="contents [&:disabled_button]:opacity-60" disabled={viewing} role="none">
-          <SessionHeader badge={badge?.(session, false)} others={others} />
-          <SessionTabs others={others} />
+        <fieldset className="contents" disabled={viewing} role="none">
+          <fieldset className="contents" disabled={isOver} role="none">
+            <SessionHeader badge={badge?.(session, false)} others={others} />
+            <SessionTabs others={others} />
+          </fieldset>
           {children}
         </fieldset>
-        {viewing && <RecordedElsewhere onTakeOver={editing.takeOver} />}
+        {(viewing || isOver) && <LookOnly onSee={() => setRecordedAt('')} />}
         {view.dayQuestion.askedAt !== null && <DayQuestion askedAt={view.dayQuestion.askedAt} />}
       </div>
     </SessionContext>

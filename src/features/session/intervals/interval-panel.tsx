@@ -8,6 +8,7 @@ import { FinishedRuns } from './finished-runs.tsx';
 import { IntervalStart } from './interval-start.tsx';
 import { IntervalStrip } from './interval-strip.tsx';
 import { OtherRecorderRows } from './other-recorders.tsx';
+import { RunsElsewhere } from './other-runs.tsx';
 import { type Shown, useShown } from './use-shown.ts';
 
 type Open = { onDialog: (dialog: DataDialog) => void };
@@ -37,6 +38,7 @@ export function IntervalPanel({ onDialog }: Open) {
           </div>
         )}
         <FinishedRuns onOpen={(run) => onDialog({ kind: 'details', run })} />
+        <RunsElsewhere />
       </UnlockedOnly>
     </section>
   );

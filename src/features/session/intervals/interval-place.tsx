@@ -1,15 +1,14 @@
-import { ChevronRight } from 'lucide-react';
-import { recordersPauses } from '#domain/session/session-tally.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { UnlockedOnly } from '#features/session/frame/unlocked-only.tsx';
 import type { DataDialog } from '#features/session/record/data-dialog.tsx';
-import { Button } from '#ui/button.tsx';
+import { lazyPart } from '#ui/overlays/lazy-part.tsx';
 import { IntervalCard } from './interval-card.tsx';
 import { IntervalStart } from './interval-start.tsx';
-import { finishedText } from './interval-words.ts';
-import { finishedRuns } from './run-windows.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { useShown } from './use-shown.ts';
+
+/** Most recordings are in front. */
+const OtherRuns = lazyPart(async () => (await import('./other-runs.tsx')).OtherRuns);
 
 type Open = { onDialog: (dialog: DataDialog) => void };
 
@@ -19,6 +18,7 @@ type Open = { onDialog: (dialog: DataDialog) => void };
  * recordings are started here, and those that are over stand behind one line.
  */
 export function IntervalPlace({ onDialog }: Open) {
+  const { session } = useSessionView();
   const { front, others } = useShown();
   const section = useKeptFocus(`${front?.run.run} ${front?.recorder !== undefined}`);
   return (
@@ -42,29 +42,11 @@ export function IntervalPlace({ onDialog }: Open) {
           <UnlockedOnly>
             <div className="-m-1 flex max-h-48 flex-wrap gap-2 overflow-y-auto p-1 @min-[36rem]/place:max-h-32">
               <IntervalStart onDialog={onDialog} />
-              <FinishedLine onDialog={onDialog} />
+              {session.tally.runs.length > 0 && <OtherRuns onDialog={onDialog} />}
             </div>
           </UnlockedOnly>
         )}
       </div>
     </section>
-  );
-}
-
-/** Recordings that are over, behind one line, with what they scored; nothing while there is none. */
-function FinishedLine({ onDialog }: Open) {
-  const { session, services } = useSessionView();
-  const now = services.hub.now();
-  const over = finishedRuns(session.tally, now);
-  const [first] = over;
-  if (!first) return null;
-  return (
-    <Button
-      iconEnd={ChevronRight}
-      kind="quiet"
-      onClick={() => onDialog(over.length === 1 ? { kind: 'details', run: first.run } : { kind: 'runs' })}
-    >
-      {finishedText(over, recordersPauses(session.tally), now)}
-    </Button>
   );
 }

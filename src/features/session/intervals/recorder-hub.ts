@@ -204,7 +204,8 @@ export function createRecorderHub(
 
   function follow(session: SessionRow) {
     const another = session.id !== sessionId;
-    if (another || session.state !== 'open') endAll();
+    const isOpen = session.state === 'open' && !session.turnedElsewhere;
+    if (another || !isOpen) endAll();
     if (another) {
       // Nothing of it is stamped in the time before: a clock that was set back is taken over.
       clock = steadyClock(device.clock);
@@ -220,8 +221,7 @@ export function createRecorderHub(
     for (const run of runs) {
       const actor = actors.get(run.run);
       if (actor) actor.send({ type: 'ROW', run, pauses });
-      else if (session.state === 'open' && !elsewhere.includes(run.run) && isRunning(run, pauses, clock()))
-        begin({ run, pauses });
+      else if (isOpen && !elsewhere.includes(run.run) && isRunning(run, pauses, clock())) begin({ run, pauses });
       else over.add(run.run);
     }
     publish();

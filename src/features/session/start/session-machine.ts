@@ -25,9 +25,13 @@ const missing = () => Promise.reject(new Error('this effect is not provided'));
 
 export const noSession: SessionFacts = { sessionId: null, closed: false, paused: false };
 
-/** What the row contributes to the mode. */
+/** What the row contributes to the mode. Opened again elsewhere it is not open here, until it was brought here. */
 export function factsOf(row: SessionRow): SessionFacts {
-  return { sessionId: row.id, closed: row.state !== 'open', paused: isPaused(row.tally) };
+  return {
+    sessionId: row.id,
+    closed: row.state !== 'open' || row.turnedElsewhere !== undefined,
+    paused: isPaused(row.tally),
+  };
 }
 
 /**

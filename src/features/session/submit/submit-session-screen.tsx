@@ -1,4 +1,4 @@
-import { useCallback, useContext, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { NoteRow } from '#db/rows.ts';
 import { shortName } from '#domain/access/person-name.ts';
 import { logHours } from '#domain/note/note-rules.ts';
@@ -13,7 +13,7 @@ import { useFollowedNote } from '#features/session/note/use-followed-note.ts';
 import { useSessionNote } from '#features/session/note/use-session-note.ts';
 import { useNow } from '#lib/use-now.ts';
 import { ClockOff } from '#records/clock-off.tsx';
-import { SyncContext } from '#sync/react/sync-context.ts';
+import { useNews } from '#sync/react/use-news.ts';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { showToast, toasts } from '#ui/feedback/toast-store.ts';
 import { BeyondTheEnd } from './beyond-end-card.tsx';
@@ -33,8 +33,6 @@ import { ZeroQuestion } from './zero-question.tsx';
 
 /** How long the toast of an unfinished form stays, ms (specification 8). */
 const INVALID_TOAST_MS = 10_000;
-/** News by itself comes within minutes; before a signature it is asked for this often, ms. */
-const ASK_EVERY_MS = 15_000;
 
 /** The last check before a session closes, and what comes after. */
 export function SubmitSessionScreen() {
@@ -51,13 +49,8 @@ function SubmitForm({ note }: { note: NoteRow }) {
   const { device, session, policy, mode } = useSessionView();
   const [attempts, setAttempts] = useState(0);
   const isOutdated = useFollowedNote(note);
-  const sync = useContext(SyncContext);
   // What another device has recorded meanwhile, or submitted, is to be known before this is signed.
-  useEffect(() => {
-    sync?.syncNow();
-    const timer = setInterval(() => document.visibilityState === 'visible' && sync?.syncNow(), ASK_EVERY_MS);
-    return () => clearInterval(timer);
-  }, [sync]);
+  useNews();
   const stops = hardStops(session, note, policy, inZone(device.clock.now(), policy.timeZone).date);
   const { begin_time, end_time, date_visited } = note.fields;
   const end = useEndQuestion(note, attempts > 0);

@@ -151,7 +151,11 @@ function keepAsked(answers: SubmitAnswers, asked: readonly number[]): SubmitAnsw
   };
 }
 
-function closed({ brought: _, stood: __, ...session }: SessionRow, note: NoteRow, answers: SubmitAnswers): SessionRow {
+function closed(
+  { brought: _, stood: __, turnedElsewhere: ___, ...session }: SessionRow,
+  note: NoteRow,
+  answers: SubmitAnswers,
+): SessionRow {
   return {
     ...session,
     state: 'closed',

@@ -13,6 +13,7 @@ import { shortName } from '#domain/access/person-name.ts';
 import { sentText } from '#domain/time/moment-text.ts';
 import { inZone, longDate, time12 } from '#domain/time/service-time.ts';
 import { isSubmittedElsewhere } from '#features/session/devices/elsewhere-text.ts';
+import { useClosedWords } from '#features/session/devices/use-closed-words.ts';
 import { GoOn, useOthersOpen } from '#features/session/frame/go-on.tsx';
 import { SaveTrouble } from '#features/session/frame/save-trouble.tsx';
 import { useSessionView } from '#features/session/frame/session-context.ts';
@@ -50,6 +51,9 @@ function WhatIsNext({ edges, note, next, others }: WhatIsNextProps) {
   const sent = status?.state === 'sent';
   const navigate = useNavigate();
   const { reopen, question } = useReopen(note);
+  const words = useClosedWords();
+  // What comes of it later stands below: it must not push the buttons on.
+  const [wasElsewhere] = useState(isSubmittedElsewhere(session));
   const heading = useRef<HTMLHeadingElement>(null);
   // Submit was pressed on this very route: its button is gone, and the focus with it.
   useEffect(() => {
@@ -64,17 +68,12 @@ function WhatIsNext({ edges, note, next, others }: WhatIsNextProps) {
           <h1 className="font-semibold text-title tracking-title outline-none" ref={heading} tabIndex={-1}>
             {status?.state === 'attention' && status.sentAt === null && !status.office
               ? 'Session not sent'
-              : 'Session submitted'}
+              : words.title}
           </h1>
           <p className="text-body text-muted">
             {shortName(session.clientName)} · {longDate(session.startDate)}
           </p>
-          {isSubmittedElsewhere(session) && (
-            <p className="text-body">
-              It was submitted on another device. Its End Time{session.endTime && `, ${time12(session.endTime)},`} and
-              its answers are those given there.
-            </p>
-          )}
+          {wasElsewhere && <TheirSubmit />}
         </div>
       </header>
       <div className="flex flex-col gap-3">
@@ -100,14 +99,15 @@ function WhatIsNext({ edges, note, next, others }: WhatIsNextProps) {
             Home
           </ButtonLink>
           <Button busy={mode.busy} className="min-h-14! flex-1 rounded-card!" icon={RotateCcw} onClick={() => reopen()}>
-            Reopen
+            {words.reopen}
           </Button>
         </div>
       </div>
       {question}
+      {!wasElsewhere && isSubmittedElsewhere(session) && <TheirSubmit />}
       {/* What comes by itself, seconds later, stands below: nothing moves under the finger that goes on. */}
       <p className="text-body" role="status">
-        <WhereItIs status={status} />
+        {words.more ?? <WhereItIs status={status} />}
       </p>
       {status?.state === 'attention' && !status.office && <WhatIsWrong note={note} />}
       {note.timeconflicts && (
@@ -128,6 +128,16 @@ function WhatIsNext({ edges, note, next, others }: WhatIsNextProps) {
       <AfterMidnight note={note} />
       <SaveTrouble />
     </div>
+  );
+}
+
+function TheirSubmit() {
+  const { endTime } = useSessionView().session;
+  return (
+    <p className="text-body">
+      It was submitted on another device. Its End Time{endTime && `, ${time12(endTime)},`} and its answers are those
+      given there.
+    </p>
   );
 }
 
