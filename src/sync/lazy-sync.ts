@@ -52,6 +52,7 @@ export function startSyncWhenIdle(
     server: ports.server,
     wake: () => tell((sync) => sync.wake()),
     syncNow: () => tell((sync) => sync.syncNow()),
+    glance: () => running?.glance(),
     signedIn: () => tell((sync) => sync.signedIn()),
     stop: () => {
       over = true;

@@ -10,7 +10,7 @@ import { reportSequence } from './send/report-sequence.ts';
 import { isStill, readStill } from './send/watch-sending.ts';
 import { wirePorts } from './send/wire-ports.ts';
 import type { Server } from './server.ts';
-import { type PullResult, syncMachine } from './sync-machine.ts';
+import { type PullResult, type PullScope, syncMachine } from './sync-machine.ts';
 
 export type Sync = {
   server: Server;
@@ -18,6 +18,8 @@ export type Sync = {
   wake(): void;
   /** A person asked for it: tries at once, online or not. */
   syncNow(): void;
+  /** Asks what others have changed since the last time; nothing while the server has trouble, or can't be reached. */
+  glance(): void;
   /** Signed in again: the held queue goes on. */
   signedIn(): void;
   stop(): void;
@@ -50,7 +52,7 @@ export function startSync(ports: SyncPorts, page: Window | null): Sync {
           }
           return result;
         }),
-        pull: fromPromise<PullResult>(() => lookForNews({ db, server, now, ask: way.ask })),
+        pull: fromPromise<PullResult, PullScope>(({ input }) => lookForNews({ db, server, now, ask: way.ask }, input)),
       },
     }),
     { input: { random: ports.random } },
@@ -72,6 +74,7 @@ export function startSync(ports: SyncPorts, page: Window | null): Sync {
     server,
     wake: () => actor.send({ type: 'CAPTURED' }),
     syncNow: () => actor.send({ type: 'SYNC_NOW' }),
+    glance: () => actor.send({ type: 'GLANCE' }),
     signedIn: () => actor.send({ type: 'AUTH_OK' }),
     stop: () => {
       unlisten();

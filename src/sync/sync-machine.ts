@@ -9,6 +9,8 @@ type SyncEvent =
   | { type: 'NUDGE' }
   /** A person asked. */
   | { type: 'SYNC_NOW' }
+  /** A screen is seen that says what others may change: it asks every few seconds, and never while the server has trouble. */
+  | { type: 'GLANCE' }
   /** Signed in again. */
   | { type: 'AUTH_OK' }
   /** Work could go out and the server answers, but nothing moves. */
@@ -16,6 +18,9 @@ type SyncEvent =
 
 /** The result of a download: `true` when it has found work to send (a restored server has lost some). */
 export type PullResult = boolean;
+
+/** `whole`: all that there is to know. `changes`: one call, for what others have changed since the last. */
+export type PullScope = 'whole' | 'changes';
 
 /** From the download that was spawned under this name. */
 type PullEnded = { type: 'xstate.done.actor.pull'; output: PullResult } | { type: 'xstate.error.actor.pull' };
@@ -34,7 +39,9 @@ type Context = {
   signedIn: boolean;
   /** A download is under way. It runs beside the sending: nobody's taps wait for it. */
   pulling: boolean;
-  /** When the last download began, ms of `now`. */
+  /** What the download that is due has to bring. */
+  scope: PullScope;
+  /** When the last whole download began, ms of `now`. */
   pulledAt: number;
   /**
    * Downloads in a row that failed, and the time before which none is begun, ms of `now`. Sending does not wait for
@@ -53,6 +60,9 @@ type Context = {
   /** ms since an arbitrary moment; never set back. */
   now(): number;
 };
+
+const isWholeDue = ({ now, pulledAt }: Context): boolean => now() - pulledAt >= PULL_EVERY_MS;
+const scopeOf = (context: Context): PullScope => (isWholeDue(context) ? 'whole' : context.scope);
 
 const resting: DrainResult = { sent: 0, stopped: null, busy: false, nextInMs: null };
 /** Timers can't be set for longer, ms. */
@@ -75,7 +85,7 @@ export const syncMachine = setup({
   },
   actors: {
     drain: fromPromise<DrainResult, DrainMode>(() => Promise.resolve(resting)),
-    pull: fromPromise<PullResult>(() => Promise.resolve(false)),
+    pull: fromPromise<PullResult, PullScope>(() => Promise.resolve(false)),
   },
   delays: {
     settle: 300,
@@ -103,8 +113,7 @@ export const syncMachine = setup({
     foundWork: ({ event }) => event.type === 'xstate.done.actor.pull' && event.output,
     askedMeanwhile: ({ context }) => context.pullDue,
     pullDue: ({ context }) =>
-      (context.pullDue && !context.pulling && context.now() >= context.pullNotBefore) ||
-      context.now() - context.pulledAt >= PULL_EVERY_MS,
+      (context.pullDue && !context.pulling && context.now() >= context.pullNotBefore) || isWholeDue(context),
   },
   actions: {
     /** Where the browser supports it, the worker goes on sending although the app is closed. */
@@ -112,18 +121,27 @@ export const syncMachine = setup({
     /** Something never came back: it is abandoned, and tried afresh. */
     noteStuck: () => {},
     rememberMore: assign({ again: true }),
-    noteSignIn: assign({ signedIn: true, pullDue: true, pullNotBefore: 0 }),
+    noteSignIn: assign({ signedIn: true, pullDue: true, scope: 'whole', pullNotBefore: 0 }),
     begin: assign({ again: false, signedIn: false, triedAt: ({ context }) => context.now() }),
-    duePull: assign({ pullDue: true, pullNotBefore: 0 }),
-    hurry: assign({ pullDue: true, pullNotBefore: 0, mode: 'at-once' }),
+    duePull: assign({ pullDue: true, scope: 'whole', pullNotBefore: 0 }),
+    /** A failed or whole download that is due stays that, and waits as long as it has to. */
+    dueChanges: assign(({ context }) =>
+      context.pullDue || context.pulling ? {} : { pullDue: true, scope: 'changes' },
+    ),
+    hurry: assign({ pullDue: true, scope: 'whole', pullNotBefore: 0, mode: 'at-once' }),
     rememberNext: assign({ mode: 'when-due', nextInMs: (_, result: DrainResult) => result.nextInMs }),
     countFailure: assign({ failures: ({ context }) => context.failures + 1 }),
     forgetFailures: assign({ failures: 0 }),
-    startPull: assign({ pulling: true, pullDue: false, pulledAt: ({ context }) => context.now() }),
+    startPull: assign(({ context }) => ({
+      pulling: true,
+      pullDue: false,
+      ...(scopeOf(context) === 'whole' ? { pulledAt: context.now() } : {}),
+    })),
     donePull: assign({ pulling: false, pullFailures: 0 }),
     failPull: assign(({ context }) => ({
       pulling: false,
       pullDue: true,
+      scope: 'whole' as const,
       pullFailures: context.pullFailures + 1,
       pullNotBefore: context.now() + delayMs(context.pullFailures + 1, { retryAfterMs: null }, context.random()),
     })),
@@ -134,6 +152,7 @@ export const syncMachine = setup({
     failures: 0,
     again: false,
     pullDue: true,
+    scope: 'whole',
     mode: 'when-due',
     nextInMs: null,
     random: input?.random ?? Math.random,
@@ -166,6 +185,7 @@ export const syncMachine = setup({
         CAPTURED: 'settling',
         NUDGE: 'pushing',
         SYNC_NOW: { target: 'pushing', actions: 'hurry' },
+        GLANCE: { target: 'pushing', actions: 'dueChanges' },
         AUTH_OK: { target: 'pushing', actions: 'duePull' },
       },
     },
@@ -207,7 +227,7 @@ export const syncMachine = setup({
               'forgetFailures',
               { type: 'rememberNext', params: ({ event }) => event.output },
               stopChild('pull'),
-              spawnChild('pull', { id: 'pull' }),
+              spawnChild('pull', { id: 'pull', input: ({ context }) => scopeOf(context) }),
               'startPull',
             ],
           },

@@ -1,8 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { abcSentence } from '#domain/note/abc-sentence.ts';
 import { draftNote, draftSlots } from '#domain/note/note-draft.ts';
 import { proposals } from '#domain/note/note-update.ts';
-import { type AbcTally, abcSentence, antecedents, consequences, withAbc } from '#domain/session/abc.ts';
+import { type AbcTally, antecedents, consequences, withAbc } from '#domain/session/abc.ts';
 import { readyToType, toggleChoice, withoutEnd } from '#domain/session/abc-choices.ts';
 import type { Abc } from '#domain/session/session-event.ts';
 import { emptyTally } from '#domain/session/tally.ts';

@@ -76,7 +76,7 @@ function groundOf(field: Field, device: Device, disk: RealDisk, tab: Tab): Groun
     sendMany: (ops) => sendBatch(server, ops),
     ask,
     saveProgress: (progress) => saveContact(db, { progress }),
-    pull: () => lookForNews({ db, server, now, ask }),
+    pull: () => lookForNews({ db, server, now, ask }, 'whole'),
     nudgeMs: NUDGE_MS,
   };
 }

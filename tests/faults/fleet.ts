@@ -150,7 +150,7 @@ function groundOf(disk: RealDisk, address: string) {
     sendMany: (ops) => sendBatch(server, ops),
     ask,
     saveProgress: (progress) => saveContact(db, { progress }),
-    pull: () => lookForNews({ db, server, now, ask }),
+    pull: () => lookForNews({ db, server, now, ask }, 'whole'),
   };
   return { ground, hands: { db, server } };
 }

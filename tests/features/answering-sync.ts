@@ -37,6 +37,7 @@ export function answeringSync(answer: Answer): AnsweringSync {
     },
     wake: () => undefined,
     syncNow: () => undefined,
+    glance: () => undefined,
     signedIn: () => undefined,
     stop: () => undefined,
   };

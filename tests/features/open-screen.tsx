@@ -45,6 +45,7 @@ export function makeSync(
     syncNow: () => {
       sync.syncs += 1;
     },
+    glance: () => undefined,
     signedIn: () => undefined,
     stop: () => undefined,
   };

@@ -41,7 +41,14 @@ function show(person: SignedInDevice, element: React.ReactNode) {
   // Rows and answers come from a real database and a real server, which no act() can surround.
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', false);
   const { Router } = makeTestRouter('/entry/session/data');
-  const sync = { server: person.server, wake: () => {}, syncNow: () => {}, signedIn: () => {}, stop: () => {} };
+  const sync = {
+    server: person.server,
+    wake: () => {},
+    syncNow: () => {},
+    glance: () => {},
+    signedIn: () => {},
+    stop: () => {},
+  };
   return render(
     <DeviceContext value={person.device}>
       <SyncContext value={sync}>

@@ -10,7 +10,7 @@ import { askServer } from '#sync/download/check-server-epoch.ts';
 import { drainOutbox } from '#sync/send/drain.ts';
 import type { DrainMode, DrainResult, EnginePorts, LastContact, ManySent } from '#sync/send/engine-ports.ts';
 import type { Outcome } from '#sync/send/outcome.ts';
-import { syncMachine } from '#sync/sync-machine.ts';
+import { type PullScope, syncMachine } from '#sync/sync-machine.ts';
 import type { Device } from './device.ts';
 import { diskStore, type Gate, type MemoryDisk } from './memory-disk.ts';
 import { type CheckAnswer, requestOf, travel } from './network.ts';
@@ -44,7 +44,7 @@ const hostOf = (actor: AnyActorRef) => must(hosts.get(must(actor._parent, 'a par
 const machine = syncMachine.provide({
   actors: {
     drain: fromPromise<DrainResult, DrainMode>(({ input, self }) => hostOf(self).drain(input)),
-    pull: fromPromise<boolean>(({ self }) => hostOf(self).pull()),
+    pull: fromPromise<boolean, PullScope>(({ self }) => hostOf(self).pull()),
   },
 });
 

@@ -12,9 +12,10 @@ function open(fetches: (() => Promise<typeof startSync>)[]) {
     requestIdleCallback: (work: () => void) => quiet.push(work),
     setTimeout: (work: () => void) => timers.push(work),
   }) as Window;
-  const engine: Pick<Sync, 'wake' | 'syncNow' | 'signedIn' | 'stop'> = {
+  const engine: Omit<Sync, 'server'> = {
     wake: () => heard.push('wake'),
     syncNow: () => heard.push('sync now'),
+    glance: () => heard.push('glance'),
     signedIn: () => heard.push('signed in'),
     stop: () => heard.push('stop'),
   };

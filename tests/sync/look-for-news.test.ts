@@ -44,7 +44,7 @@ async function look(ping: Outcome, meanwhile: () => void = () => {}): Promise<vo
     signIn: async () => ({ code: 'offline' }),
   };
   const ask = async () => ({ outcome: done({}), ranges: [[1, 99] as const] });
-  await lookForNews({ db: device.db, server, now: () => device.time.now, ask });
+  await lookForNews({ db: device.db, server, now: () => device.time.now, ask }, 'whole');
 }
 
 it.each([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import type { DrainMode, DrainResult } from '#sync/send/engine-ports.ts';
-import { syncMachine } from '#sync/sync-machine.ts';
+import { type PullScope, syncMachine } from '#sync/sync-machine.ts';
 
 const fine: DrainResult = { sent: 0, stopped: null, busy: false, nextInMs: null };
 
@@ -21,8 +21,8 @@ function run(results: (DrainResult | 'hangs')[], pulls: ('ok' | 'fails' | 'hangs
           const result = next(results);
           return result === 'hangs' ? new Promise<never>(() => {}) : result;
         }),
-        pull: fromPromise<boolean>(async () => {
-          calls.push('pull');
+        pull: fromPromise<boolean, PullScope>(async ({ input }) => {
+          calls.push(input === 'whole' ? 'pull' : 'changes');
           const end = next(pulls);
           if (end === 'fails') throw new Error('unreachable');
           if (end === 'hangs') await new Promise(() => {});
@@ -55,6 +55,33 @@ describe('when to send and when to download', () => {
     await expect.poll(() => calls).toEqual(['drain', 'pull', 'drain', 'drain', 'pull']);
     await at('idle');
     expect(calls).toHaveLength(5);
+  });
+
+  it('a screen that asks every few seconds gets changes alone, and what is whole comes as often as without it', async () => {
+    const { actor, calls, clock, at } = run([fine]);
+    await at('idle');
+    for (let seconds = 0; seconds < 315; seconds += 15) {
+      clock.increment(15_000);
+      actor.send({ type: 'GLANCE' });
+      await at('idle');
+    }
+    expect(calls.filter((call) => call === 'changes').length).toBeGreaterThan(18);
+    expect(calls.filter((call) => call === 'pull')).toHaveLength(2);
+  });
+
+  it('and asks a server in trouble no sooner than anybody: thousands of them would keep it down', async () => {
+    const stopped: DrainResult = { ...fine, stopped: 'unknown' };
+    const { actor, calls, at } = run([stopped]);
+    await at('backoff');
+    actor.send({ type: 'GLANCE' });
+    await at('backoff');
+    expect(calls).toEqual(['drain']);
+    const failed = run([fine], ['fails']);
+    await failed.at('idle');
+    await expect.poll(() => failed.actor.getSnapshot().context.pullFailures).toBe(1);
+    failed.actor.send({ type: 'GLANCE' });
+    await failed.at('idle');
+    expect(failed.calls.filter((call) => call !== 'drain')).toEqual(['pull']);
   });
 
   it('what a server that was put back has lost goes out as soon as the download has found it', async () => {

@@ -1,8 +1,8 @@
-import { ABC_WORDING } from '#domain/session/abc.ts';
 import { kindText } from '#domain/session/intervals/interval-kinds.ts';
 import { percentIndependent, trialsOf } from '#domain/session/prompt-tally.ts';
 import { countIn, intervalPercentsIn, type RecordedSession } from '#domain/session/session-numbers.ts';
 import { escaped } from '#domain/text.ts';
+import { ABC_WORDING } from './abc-sentence.ts';
 import { type NoteText, noteTextFields } from './note-fields.ts';
 
 /** A sentence of a note that says another number than was recorded. `data`: what was, as a half sentence. */

@@ -1,10 +1,10 @@
-import { ABC_WORDING, abcSentence } from '#domain/session/abc.ts';
 import { byKind, type IntervalKind, kindText } from '#domain/session/intervals/interval-kinds.ts';
 import { scoreIntervals } from '#domain/session/intervals/interval-recording.ts';
 import { percentIndependent, trialsOf } from '#domain/session/prompt-tally.ts';
 import { recordersPauses, type SessionTally } from '#domain/session/session-tally.ts';
 import { percentOf } from '#domain/shown-number.ts';
 import { escaped } from '#domain/text.ts';
+import { ABC_WORDING, abcSentence } from './abc-sentence.ts';
 import { endedLengths } from './count-text.ts';
 
 type Named = { id: number; name: string };

@@ -21,7 +21,7 @@ export function FieldHome({ account, install }: { account: AccountRow; install: 
   const { clock } = useDevice();
   const { goToSession, startSession } = useAppActions();
   const home = useFieldHome(account);
-  useNews();
+  useNews('visits');
   if (!home) return <Skeleton label="Opening Home" rows={6} />;
   const { running, now, today, zone } = home;
   return (

@@ -45,7 +45,7 @@ export function SessionsScreen() {
   const { db, clock } = useDevice();
   const { server } = useSync();
   const now = useScreenNow();
-  useNews();
+  useNews('visits');
   const [asked, setAsked] = useState<AskedRestart | undefined>(undefined);
   const size = policy.pageSizes.sessions;
   const use = useFilters(clientDays);

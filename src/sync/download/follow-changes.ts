@@ -7,6 +7,7 @@ import { findAccount } from '#db/queries/caseload.ts';
 import { findCursor, markFollowed, saveCursor, storeChanges } from '#db/store/store-changes.ts';
 import { isGranted } from '#domain/access/permission.ts';
 import { AskFailed } from '#sync/ask-failed.ts';
+import type { PullScope } from '#sync/sync-machine.ts';
 import { isFullPullDue, type PullPorts, pull, pullHours } from './pull.ts';
 import { pullEntries } from './pull-entries.ts';
 
@@ -23,9 +24,10 @@ const named = z.object({ entity: z.string() });
 /**
  * Brings this device up to date: follows what changed since it last asked; or, where nobody can say what that is,
  * downloads everything it keeps and follows from there. The office's decisions appear only among the changes, so the
- * changes are followed first even when a full download is due. @throws AskFailed
+ * changes are followed first even when a full download is due. Of `changes` alone nothing around them is asked where there
+ * are none. @throws AskFailed
  */
-export async function followChanges(ports: PullPorts): Promise<void> {
+export async function followChanges(ports: PullPorts, scope: PullScope = 'whole'): Promise<void> {
   const { db, now } = ports;
   const from = await findCursor(db);
   if (!from || from.life !== (await findLife(db))) return downloadAll(ports);
@@ -33,12 +35,12 @@ export async function followChanges(ports: PullPorts): Promise<void> {
   if (from.cursor === null) return isDue ? downloadAll(ports) : pull(ports, 'latest');
   const at = new Date(now()).toISOString();
   try {
-    const added = await followFrom(ports, from);
+    const followed = await followFrom(ports, from);
     // The position stays where the list ended: decisions made while the rows are downloaded arrive next time.
     if (isDue) return await pull(ports, 'all');
-    if (!added) return;
+    if (!followed) return;
     await markFollowed(db, at);
-    await pullAround(ports, added);
+    if (scope === 'whole' || followed.changes > 0) await pullAround(ports, followed.added);
   } catch (error) {
     if (!(error instanceof AskFailed) || error.outcome.code !== 'cursor_expired') throw error;
     return downloadAll(ports);
@@ -64,22 +66,23 @@ async function downloadAll(ports: PullPorts): Promise<void> {
   await saveCursor(db, cursor, life);
 }
 
-/**
- * Follows the list to its end. @returns the clients who have just come onto the caseload; null: another window is
- * following it.
- */
-async function followFrom({ db, server, now }: PullPorts, from: CursorRow): Promise<number[] | null> {
-  const added: number[] = [];
+/** How many changes there were, and the clients who have just come onto the caseload. */
+type Followed = { changes: number; added: number[] };
+
+/** Follows the list to its end; null: another window is following it. */
+async function followFrom({ db, server, now }: PullPorts, from: CursorRow): Promise<Followed | null> {
+  const followed: Followed = { changes: 0, added: [] };
   for (let place = from, more = true; more; ) {
     const answer = await server.ask(changesOfCompany, { query: { cursor: place.cursor ?? undefined, limit: PAGE } });
     const changes = readChanges(answer.changes);
     const fresh = await newClients(db, changes);
     if (!(await storeChanges(db, place, { changes, nextCursor: answer.nextCursor }, now()))) return null;
-    added.push(...fresh);
+    followed.changes += changes.length;
+    followed.added.push(...fresh);
     more = answer.more;
     place = { ...place, cursor: answer.nextCursor };
   }
-  return added;
+  return followed;
 }
 
 /** @throws AskFailed when a row of a known kind can't be read: if it were skipped, it would be missing for good. */

@@ -4,6 +4,7 @@ import { countQueued } from '#db/outbox/outbox.ts';
 import { prune } from '#db/outbox/server-restored.ts';
 import { checkServer, type DrainPorts } from '#sync/send/drain.ts';
 import { reportSequence, serverTimeOf } from '#sync/send/report-sequence.ts';
+import type { PullScope } from '#sync/sync-machine.ts';
 import { followChanges } from './follow-changes.ts';
 import type { PullPorts } from './pull.ts';
 import { verifySessions } from './verify-sessions.ts';
@@ -11,11 +12,15 @@ import { verifySessions } from './verify-sessions.ts';
 /**
  * One look for news: first, which life of the server is answering, and whether it still has what it accepted; then what
  * changed in what this device keeps; then whether sent sessions are the same on both sides; then work that has been on
- * the server long enough is removed from the device. @returns whether there is work to send: a restored server has lost
+ * the server long enough is removed from the device. Where only changes are asked for, that is one call. @returns whether there is work to send: a restored server has lost
  * some.
  */
-export async function lookForNews(ports: PullPorts & Pick<DrainPorts, 'ask'>): Promise<boolean> {
+export async function lookForNews(ports: PullPorts & Pick<DrainPorts, 'ask'>, scope: PullScope): Promise<boolean> {
   const { db, server, now } = ports;
+  if (scope === 'changes') {
+    await followChanges(ports, scope);
+    return false;
+  }
   const serverNow = serverTimeOf(await reportSequence(db, server, now));
   await checkServer(ports);
   await followChanges(ports);

@@ -115,7 +115,7 @@ describe('a session that another device records, too', () => {
 
   test('asks the record at Submit whether another device has more', async () => {
     const sync = makeSync();
-    const asked = vi.spyOn(sync, 'syncNow');
+    const asked = vi.spyOn(sync, 'glance');
     openSession(device, paths.submit, {}, sync);
     await screen.findByRole('heading', { name: 'Submit Session' });
     await waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
@@ -130,7 +130,7 @@ describe('a session that another device records, too', () => {
     try {
       await device.db.sessions.update(session, { state });
       const sync = makeSync();
-      const asked = vi.spyOn(sync, 'syncNow');
+      const asked = vi.spyOn(sync, 'glance');
       openSession(device, `${path}?session=${session}`, {}, sync);
       await screen.findByRole('heading', { name });
       await waitFor(() => expect(asked).toHaveBeenCalled());
