@@ -27,7 +27,7 @@ export function useBringElsewhere(): { bring: () => Promise<void>; busy: boolean
       if (changes.length === 0) announce(said.cameFromOtherDevice);
       else {
         const again = session.closedAt === undefined ? '' : ` ${SENT_BEFORE}`;
-        showToast({ kind: 'info', text: `Brought here. ${inBrief(changes, words)}.${again}`, duration: READING_MS });
+        showToast({ kind: 'info', text: inBrief(changes, words) + again });
       }
     } catch (error) {
       showToast({ kind: 'danger', text: error instanceof AskFailed ? NO_CONTACT : NOT_KEPT });
@@ -38,17 +38,12 @@ export function useBringElsewhere(): { bring: () => Promise<void>; busy: boolean
   return { bring, busy };
 }
 
-/** It lies over tiles of a phone: what is more than two numbers is read at Submit, which lists them all. */
-const NAMED = 2;
-
+/** It lies over tiles for as long as it is read: one number is named, and of more Submit lists all. */
 function inBrief(changes: readonly NumberChange[], words: Words): string {
-  const others = changes.length - NAMED;
-  const named = changes.slice(0, NAMED).map((change) => changeShort(change, words));
-  return [...named, ...(others > 0 ? [`${howMany(others, 'other number')}: Submit lists all`] : [])].join('. ');
+  const [only, ...more] = changes;
+  if (only && more.length === 0) return `Brought here. ${changeShort(only, words)}.`;
+  return `Brought here: ${howMany(changes.length, 'number')} changed. Submit lists them.`;
 }
-
-/** Two numbers are read in it, ms. */
-const READING_MS = 10_000;
 
 export const SENT_BEFORE = 'The note that was sent has the numbers of before. Submit again to correct it.';
 const NO_CONTACT = 'Bringing it here needs a connection. Nothing is lost: it is in the record.';

@@ -7,7 +7,6 @@ import { useUnsavedElsewhere } from '#db/react/use-unsaved-elsewhere.ts';
 import { shortName } from '#domain/access/person-name.ts';
 import { said } from '#domain/announcements.ts';
 import { isOpenedElsewhere } from '#domain/session/something-runs.ts';
-import { inZone, time12 } from '#domain/time/service-time.ts';
 import { isSubmittedElsewhere } from '#features/session/devices/elsewhere-text.ts';
 import { placeChanged } from '#lib/second-press.ts';
 import { UNSAVED_ELSEWHERE } from '#sync/words/unsaved-elsewhere-text.ts';
@@ -18,6 +17,7 @@ import { announce } from '#ui/feedback/announcer-store.ts';
 import { asideClass, useStepAside } from '#ui/overlays/use-step-aside.ts';
 import { LostActs, lostText } from './save-trouble.tsx';
 import { useSessionView } from './session-context.ts';
+import { clockTimeLong } from './time-text.ts';
 
 /** Why nothing counts on the screen. @param onSee shows what became of a session that was ended elsewhere */
 export function LookOnly({ onSee }: { onSee: () => void }) {
@@ -101,12 +101,12 @@ function EndedElsewhere({ onSee }: { onSee: () => void }) {
   const { session, services, policy, mode } = useSessionView();
   const { guard, hub } = services;
   const { lost } = useSyncExternalStore(guard.subscribe, guard.get);
-  const [since] = useState(() => time12(inZone(hub.now(), policy.timeZone).time));
+  const [since] = useState(() => clockTimeLong(new Date(hub.now()).toISOString(), policy.timeZone));
   const by = isSubmittedElsewhere(session) ? 'on another device' : 'in another window';
   const title = session.voided ? 'This session was called started by mistake.' : `Submitted ${by}.`;
   const before = lost.length > 1 ? ` and ${lost.length - 1} before` : '';
   const lastLost = lostText(lost.slice(-1), shortName(session.clientName), policy.timeZone) + before;
-  const text = `Nothing pressed here since ${since} counts.`;
+  const text = `What was pressed until ${since} counts, nothing since.`;
   useEffect(() => announce(said.recordedElsewhere(title), 'assertive'), [title]);
   const isOpen = isOpenedElsewhere(session);
   useEffect(() => {
