@@ -388,20 +388,50 @@ it('a session goes on at another device, whose clock is wrong: Undo takes back w
   await second.device.db.delete();
 });
 
+/** As the session's screens do: what nobody wrote says what is recorded. */
+async function draftNote({ device }: SignedInDevice, session: string): Promise<SessionRow> {
+  const row = must(await findSession(device.db, session), 'the session');
+  const { fields } = must(await findNote(device.db, row.noteUid), 'the note');
+  const drafted = drafting(row);
+  const written = { skill_learned: 'Eye contact', begin_time: '06:00', end_time: '06:45' };
+  const made = { drafted, eventCount: row.eventCount, from: fields };
+  await saveSessionNote(device, row.noteUid, { ...whole, ...drafted, ...written }, defaultPolicy, made);
+  return row;
+}
+const drafting = (row: SessionRow) => freshDraft(row, words, Date.now()).draft;
+
+it('what two devices drafted of one visit is no conflict: nobody wrote a word, and nobody is asked to choose', async () => {
+  const session = await begin(first);
+  await draftNote(first, session);
+  await first.send();
+  const second = await onAnotherDevice();
+  await fetchSession(second.device.db, second.server, session);
+  for (const on of [first, second]) {
+    await recordTap(on.device, session, behavior);
+    if (on === second) await recordTap(on.device, session, behavior);
+    const { noteUid } = await draftNote(on, session);
+    await submitSession(on.device, session, noteUid, { zero: [], notWatched: [] }, defaultPolicy, drafting);
+  }
+  await second.send();
+  await first.send();
+  expect(await countUnsent(first.device.db)).toBe(0);
+  const { noteUid } = must(await findSession(first.device.db, session), 'the session');
+  expect(await findRefused(first.device.db, noteUid)).toBeUndefined();
+  // Opened again it follows what both recorded.
+  await restartSession(first.device, session);
+  await bringElsewhere(first.device.db, first.server, session);
+  await submitSession(first.device, session, noteUid, { zero: [], notWatched: [] }, defaultPolicy, drafting);
+  await first.send();
+  const { rows } = await sql<{ target_behaviors: string }>`
+    select target_behaviors from notes where uid = ${noteUid}`.execute(house.database.db);
+  expect(rows[0]?.target_behaviors).toMatch(/^\S+ occurred 3 times\.$/);
+  await second.device.db.delete();
+});
+
 it('a text that one device drafted follows the data on another, though that had changed when it came; a written one stays', async () => {
   const session = await begin(first);
-  const drafting = (row: SessionRow) => freshDraft(row, words, Date.now()).draft;
   await recordTap(first.device, session, behavior);
-  const row = must(await findSession(first.device.db, session), 'the session');
-  const { fields } = must(await findNote(first.device.db, row.noteUid), 'the note');
-  const drafted = drafting(row);
-  await saveSessionNote(
-    first.device,
-    row.noteUid,
-    { ...whole, ...drafted, skill_learned: 'Eye contact', begin_time: '06:00', end_time: '06:45' },
-    defaultPolicy,
-    { drafted, eventCount: 1, from: fields },
-  );
+  const row = await draftNote(first, session);
   await submit(first, session, { zero: [], notWatched: [] });
   await restartSession(first.device, session);
   await recordTap(first.device, session, behavior);

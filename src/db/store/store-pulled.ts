@@ -9,8 +9,8 @@ import { countedAs } from '#db/queries/counted-hours.ts';
 import type { NoteRow, SessionRow } from '#db/rows.ts';
 import { emptyDraft } from '#db/session-draft.ts';
 import { noteFieldsOf } from '#domain/note/note-fields.ts';
-import { changedNoteFields, mergeNote } from '#domain/note/note-merge.ts';
-import { draftedOf } from '#domain/note/note-update.ts';
+import { changedNoteFields, draftsStand, mergeNote } from '#domain/note/note-merge.ts';
+import { asDrafted, draftedOf } from '#domain/note/note-update.ts';
 import { withElsewhere } from './counted-elsewhere.ts';
 import { bringerOf, recordedAnswers, sessionFromServer } from './from-server.ts';
 import { inParts } from './in-parts.ts';
@@ -103,6 +103,8 @@ function mergeSession(local: SessionRow, pulled: Session, unsent: boolean): Sess
     state: fresh.state,
     voided: fresh.voided,
     turnedElsewhere: turned(local, fresh),
+    // The note that closed it is of its own device.
+    ...(fresh.state === 'closed' && local.state === 'open' ? { brought: [] } : {}),
     ...recordedAnswers(pulled),
     startDate: fresh.startDate,
     startTime: fresh.startTime,
@@ -180,7 +182,8 @@ function beside(local: NoteRow, note: Note, life: number): NoteRow {
 
 /** Others' changes are merged into the draft where they touch other fields; for the same field a person decides. */
 function rebased(local: NoteRow, note: Note, life: number): NoteRow {
-  const { fields, conflicts } = mergeNote(fieldsOfBase(local), local.fields, noteFieldsOf(note));
+  const merged = mergeNote(fieldsOfBase(local), local.fields, noteFieldsOf(note));
+  const { fields, conflicts } = draftsStand(merged, asDrafted(local.fields, local.drafted), note.drafted);
   if (conflicts.length > 0) return { ...local, serverId: note.id };
   return {
     ...local,

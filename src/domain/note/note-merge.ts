@@ -21,6 +21,15 @@ export function mergeNote(base: NoteFields | null, mine: NoteFields, theirs: Not
 }
 
 /**
+ * Texts that both changed and nobody wrote a word in are no conflict: mine stand, and go on following the data.
+ * @param mine of my side those that are as they were drafted; `theirs`: of the other
+ */
+export function draftsStand(merged: MergedNote, mine: readonly string[], theirs: readonly string[] = []): MergedNote {
+  const isDrafted = (field: string) => mine.includes(field) && theirs.includes(field);
+  return { ...merged, conflicts: merged.conflicts.filter((field) => !isDrafted(field)) };
+}
+
+/**
  * The same for a server that was put back from a backup: there `base` is newer than `theirs` and proves nothing. The
  * longer text holds where it has the other one in it; everything else, and each fact, is left to a person.
  */

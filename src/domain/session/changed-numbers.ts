@@ -27,6 +27,14 @@ export function changedNumbers(before: SessionTally, after: SessionTally, now: n
   });
 }
 
+/** Changes of before, with what the session says by now: what is again as it was is none. @param now ms */
+export function changesByNow(changes: readonly NumberChange[], tally: SessionTally, now: number): NumberChange[] {
+  const is = numbersOf(tally, now);
+  return changes
+    .map((change) => ({ ...change, is: is.get(change.key)?.said ?? null }))
+    .filter((change) => !isSame(change.was, change.is));
+}
+
 /** Two changes, one after the other, as one: what is again as it was is none. */
 export function joinedChanges(first: readonly NumberChange[], then: readonly NumberChange[]): NumberChange[] {
   const joined = new Map(first.map((change) => [change.key, change]));

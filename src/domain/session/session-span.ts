@@ -114,6 +114,12 @@ export const addedIn = (session: Stored & Pick<Kept, 'tally'>): number =>
 export const lengthsIn = (session: Kept): number =>
   session.state === 'open' && session.closedAt === undefined ? untimedIn(session) : addedIn(session);
 
+/** Until when, ms, what nobody stopped has lasted: in a session that is over until its end, wherever that was said. */
+export function observedIn(session: Kept, now: number): number {
+  const end = session.state === 'open' ? null : endIn(session);
+  return end === null ? now : lastsUntil(end, now);
+}
+
 /**
  * When nobody is taken to be counting any more, ms: two hours after the planned end, or after the last thing done, whichever
  * comes last. @param done when it was begun on the device, and its last record, ms.

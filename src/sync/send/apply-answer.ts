@@ -72,7 +72,11 @@ export function learnFrom(op: Pick<OpRow, 'kind' | 'body'>, outcome: Outcome): L
         session: (row, hasLaterWork) => {
           if (hasLaterWork) return row;
           // Another device has submitted it: what is recorded here from now on would be late.
-          const closed = { state: 'closed', turnedElsewhere: 'closed' } as const;
+          const closed = {
+            state: 'closed',
+            turnedElsewhere: 'closed',
+            brought: [],
+          } as const satisfies Partial<SessionRow>;
           const known = ended && row.state === 'open' ? { ...row, ...closed, ...ended } : row;
           return withElsewhere(known, answer.data);
         },

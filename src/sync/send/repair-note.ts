@@ -3,8 +3,15 @@ import { type NoteRow, type OpRow, placeOf } from '#db/rows.ts';
 import { saysTheSame } from '#domain/note/marked-since.ts';
 import { type DraftField, draftFields } from '#domain/note/note-draft.ts';
 import { type NoteFields, noteFieldKeys, noteFieldsOf } from '#domain/note/note-fields.ts';
-import { changedNoteFields, type MergedNote, mergeNote, mergeOwn, mergeRewound } from '#domain/note/note-merge.ts';
-import { draftedOf } from '#domain/note/note-update.ts';
+import {
+  changedNoteFields,
+  draftsStand,
+  type MergedNote,
+  mergeNote,
+  mergeOwn,
+  mergeRewound,
+} from '#domain/note/note-merge.ts';
+import { asDrafted, draftedOf } from '#domain/note/note-update.ts';
 import { recordInRefusal } from '#sync/row-in-refusal.ts';
 import type { Outcome } from './outcome.ts';
 
@@ -61,7 +68,7 @@ function merged(op: OpRow, current: Note, facts: Facts): RepairedNote | null {
   // Versions only grow: a version from before the save was made means that the server was restored.
   const isRewound = op.rewound === true || (op.baseVersion !== null && op.baseVersion > current.version);
   const base = op.noteBase === undefined ? baseOf(facts.note) : op.noteBase;
-  if (mergeWith(current, base, isRewound)(mine).conflicts.length > 0) return null;
+  if (mergeWith(current, base, isRewound)(mine, draftedBy(op)).conflicts.length > 0) return null;
   const note = rebaseOn(current, isRewound);
   const queued = facts.lane
     .filter((one) => placeOf(one) > placeOf(op) && one.state === 'queued')
@@ -83,12 +90,13 @@ function merged(op: OpRow, current: Note, facts: Facts): RepairedNote | null {
   return { by: add.opId, add, others, note, why: 'merged' };
 }
 
-type Merge = (mine: NoteFields) => MergedNote;
+type Merge = (mine: NoteFields, drafted?: readonly string[]) => MergedNote;
 
 /** Where the server was restored from a backup, what was agreed on before proves nothing. */
 function mergeWith(current: Note, base: NoteFields | null, isRewound: boolean): Merge {
   const theirs = noteFieldsOf(current);
-  return (mine) => (isRewound ? mergeRewound(mine, theirs) : mergeNote(base, mine, theirs));
+  return (mine, drafted = []) =>
+    draftsStand(isRewound ? mergeRewound(mine, theirs) : mergeNote(base, mine, theirs), drafted, current.drafted);
 }
 
 type OnServer = { current: Note; isRewound: boolean; isSeen: boolean };
@@ -102,7 +110,7 @@ function mergedOp(op: OpRow, before: NoteFields | null, { current, isRewound, is
   if (!mine) return op;
   // An earlier refusal may have left it based on an older text than the one that is refused now.
   const base = op.noteBase === undefined ? before : op.noteBase;
-  const { fields, took, conflicts } = mergeWith(current, base, isRewound)(mine);
+  const { fields, took, conflicts } = mergeWith(current, base, isRewound)(mine, draftedBy(op));
   if (conflicts.length > 0) return madeFrom(op, base, current);
   const taken = Object.fromEntries(took.map((field) => [field, fields[field]]));
   return {
@@ -113,15 +121,18 @@ function mergedOp(op: OpRow, before: NoteFields | null, { current, isRewound, is
   };
 }
 
+/** The texts of an op that its app drafted; an older one says nothing of it. */
+const draftedBy = (op: OpRow) => (noteBodyOf(op) as { drafted?: readonly string[] } | null)?.drafted;
+
 /** Of the joined texts those that nobody has written a word in, on either side; an older app's work says nothing of it. */
 function draftedIn(op: OpRow, fields: NoteFields, current: Note): { drafted?: DraftField[] } {
-  const carrier = noteBodyOf(op) as (Body & { drafted?: readonly string[] }) | null;
-  if (carrier?.drafted === undefined) return {};
+  const mine = draftedBy(op);
+  if (!mine) return {};
   const isDrafted =
     (side: NoteFields | Note, names: readonly string[] = []) =>
     (field: DraftField) =>
       names.includes(field) && fields[field] === side[field];
-  const [here, there] = [isDrafted(carriedFields(op) ?? fields, carrier.drafted), isDrafted(current, current.drafted)];
+  const [here, there] = [isDrafted(carriedFields(op) ?? fields, mine), isDrafted(current, current.drafted)];
   return { drafted: draftFields.filter((field) => here(field) || there(field)) };
 }
 
@@ -142,7 +153,11 @@ function withNote(op: OpRow, fields: object): unknown {
 
 function rebaseOn(current: Note, isRewound: boolean): NoteRebase {
   return (row) => {
-    const { fields, conflicts } = mergeWith(current, baseOf(row), isRewound)(row.fields);
+    const { fields, conflicts } = mergeWith(
+      current,
+      baseOf(row),
+      isRewound,
+    )(row.fields, asDrafted(row.fields, row.drafted));
     if (conflicts.length > 0) return row;
     const drafted = draftedOf(fields, current, row.drafted);
     return { ...withFields(row, fields), drafted, serverId: current.id, base: current, version: current.version };

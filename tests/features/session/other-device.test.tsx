@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { findNote, findSession } from '#db/queries/sessions.ts';
 import { defaultPolicy } from '#domain/access/policy.ts';
 import { saveSessionNote } from '#features/session/note/save-session-note.ts';
+import { toggleEpisode } from '#features/session/record/record-episode.ts';
 import { announcer } from '../../../src/ui/feedback/announcer-store.ts';
 import { toasts } from '../../../src/ui/feedback/toast-store.ts';
 import type { TestDevice } from '../../setup/device.ts';
@@ -82,6 +83,53 @@ describe('a session that another device records, too', () => {
     await user.click(inHeader as HTMLElement);
     await waitFor(() => expect(toasts.list()).toHaveLength(1));
     expect(toasts.list()[0]?.text).toBe('Brought here: 4 numbers changed. Submit lists them.');
+  });
+
+  test.each([
+    ['its Submit noted by itself does not stop the clock here: it was taken back before it was known', 'app', false],
+    ['somebody pressed there stands', undefined, true],
+  ] as const)('and whose pause is brought here: one that %s', async (_what, by, paused) => {
+    const answer = await opened();
+    const [first] = answer.events;
+    const at = new Date(device.time.now + 30_000).toISOString();
+    const pause = {
+      ...first,
+      kind: 'pause',
+      behaviour_id: undefined,
+      uid: 'pause there',
+      seq: 3,
+      at,
+      ...(by && { by }),
+    };
+    const events = [...answer.events, pause];
+    device.time.now += 60_000;
+    const sync = makeSync((path) => (path === '/api/session/restart' ? { ...answer, events } : undefined));
+    const { user } = openSession(device, paths.data, {}, sync);
+    await tile('Tantrum');
+    await user.click((await marks())[0] as HTMLElement);
+    await screen.findByRole('button', { name: 'Tantrum, count 2. Add one.' });
+    await screen.findByRole('button', { name: paused ? 'Resume' : 'Pause' });
+    const { pauses } = (await rowOf(device, session)).tally;
+    expect(pauses.map(({ to }) => to !== null)).toEqual([!paused]);
+    if (!paused) expect(Date.parse(pauses[0]?.to ?? '') - Date.parse(at)).toBe(1);
+  });
+
+  test('of what was brought here before, a message says nothing, and Submit says what it is by now', async () => {
+    const answer = await opened();
+    let events = answer.events.slice(0, 1);
+    const sync = makeSync((path) => (path === '/api/session/restart' ? { ...answer, events } : undefined));
+    const { user } = openSession(device, paths.data, {}, sync);
+    await tile('Tantrum');
+    await user.click((await marks())[0] as HTMLElement);
+    await screen.findByText('Brought here. Tantrum: 1 time, was none.');
+    await user.click(await tile('Tantrum'));
+    const [first] = answer.events;
+    events = [...events, { ...first, behaviour_id: 2, uid: 'another' } as (typeof events)[number]];
+    await device.db.sessions.update(session, { differences: [{ of: 'count', id: 2, more: 1 }] });
+    await user.click((await screen.findAllByRole('button', { name: /Bring here$/ }))[0] as HTMLElement);
+    await screen.findByText(/^Brought here\. (?!Tantrum)[^.]+: 1 time, was none\.$/);
+    await user.click(screen.getByRole('link', { name: /^Submit/ }));
+    await screen.findByText('Tantrum: 2 times, was none');
   });
 
   test.each([
@@ -229,8 +277,19 @@ describe('a session that another device records, too', () => {
     screen.getByText('Tantrum 2 more');
     await screen.findByText(/^It was submitted on another device\. Reopen it to change/);
     expect(screen.queryByRole('button', { name: /^Tantrum/ })).toBeNull();
-    // What was pressed meanwhile is still told: it can be added once the session is open.
+    // What was pressed meanwhile is still named; once the session is open it can be added.
     screen.getByText(/^Not saved: Tantrum/);
+    await user.click(screen.getByRole('button', { name: 'Reopen' }));
+    await screen.findByText('The session was submitted then. Add it at its time if it counts.');
+  });
+
+  test('and that was submitted there while an episode ran lets nothing run on: it lasted until the end', async () => {
+    await toggleEpisode(device, session, 9, device.time.now);
+    await device.db.sessions.update(session, { state: 'closed', endDate: '2026-11-20', endTime: '15:30' });
+    device.time.now += 3 * 3600_000;
+    openSession(device, `${paths.data}?session=${session}`, {}, makeSync());
+    await screen.findByText(/until the end$/);
+    expect(screen.queryByText(/running/)).toBeNull();
   });
 
   test('that is opened again elsewhere goes on counting where it stood', async () => {
@@ -256,6 +315,9 @@ describe('a session that another device records, too', () => {
     await device.db.sessions.update(session, { state: 'open', turnedElsewhere: 'open' });
     await screen.findByRole('heading', { name: 'Open on another device' });
     screen.getByText(/^It was opened again there and goes on\./);
+    // Nor does anything name a button that is not there.
+    const seen = screen.queryAllByText(/Reopen (it|the session)/).filter((one) => one.style.visibility !== 'hidden');
+    expect(seen).toEqual([]);
     expect(screen.getByRole('button', { name: 'Go on here' })).toBe(reopen);
     await user.click(reopen);
     await waitFor(async () => expect((await rowOf(device, session)).turnedElsewhere).toBeUndefined());

@@ -5,6 +5,9 @@ import type { Words } from '#features/session/record/session-words.ts';
 
 type Named = Pick<Words, 'behavior' | 'skill'>;
 
+/** Between Submit and Reopen nobody observed, and nobody pressed Pause. */
+const PAUSES = 'pauses and times submitted';
+
 /** "SIB 1 more": what the record has of one number that this device has not. */
 export function differenceText({ of, id, more }: Difference, words: Named): string {
   const name = of === 'trials' ? words.skill(id) : words.behavior(id);
@@ -25,7 +28,7 @@ export function differenceText({ of, id, more }: Difference, words: Named): stri
     case 'scores':
       return `${name}, ${howMany(more, 'interval')} scored differently`;
     case 'pauses':
-      return more === 0 ? 'other pauses' : `pauses, ${by}`;
+      return more === 0 ? `other ${PAUSES}` : `${PAUSES}, ${by}`;
   }
 }
 
@@ -54,7 +57,7 @@ export function changeShort(change: NumberChange, words: Named): string {
 }
 
 function changed({ of, id, was, is }: NumberChange, words: Named, text: (said: Said) => string): string {
-  const name = of === 'pauses' ? 'Pauses' : of === 'skill' ? words.skill(id) : words.behavior(id);
+  const name = of === 'pauses' ? 'Pauses and times submitted' : of === 'skill' ? words.skill(id) : words.behavior(id);
   return `${name}: ${is ? text(is) : 'none'}, was ${was ? text(was) : 'none'}`;
 }
 

@@ -2,7 +2,7 @@ import { useContext, useState } from 'react';
 import { findSession } from '#db/queries/sessions.ts';
 import { said } from '#domain/announcements.ts';
 import { howMany } from '#domain/how-many.ts';
-import type { NumberChange } from '#domain/session/changed-numbers.ts';
+import { changedNumbers, type NumberChange } from '#domain/session/changed-numbers.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import type { Words } from '#features/session/record/session-words.ts';
 import { AskFailed } from '#sync/ask-failed.ts';
@@ -11,6 +11,7 @@ import { SyncContext } from '#sync/react/sync-context.ts';
 import { announce } from '#ui/feedback/announcer-store.ts';
 import { showToast } from '#ui/feedback/toast-store.ts';
 import { changeShort } from './elsewhere-text.ts';
+import { keepRunning } from './keep-running.ts';
 
 /** Brings in what another device has recorded in the session on the screen, or says why that can't be done now. */
 export function useBringElsewhere(): { bring: () => Promise<void>; busy: boolean } {
@@ -23,7 +24,9 @@ export function useBringElsewhere(): { bring: () => Promise<void>; busy: boolean
     setBusy(true);
     try {
       await bringElsewhere(db, sync.server, session.id);
-      const changes = (await findSession(db, session.id))?.brought ?? [];
+      await keepRunning(device, session);
+      const now = await findSession(db, session.id);
+      const changes = now ? changedNumbers(session.tally, now.tally, device.clock.now()) : [];
       if (changes.length === 0) announce(said.cameFromOtherDevice);
       else {
         const again = session.closedAt === undefined ? '' : ` ${SENT_BEFORE}`;

@@ -36,11 +36,15 @@ export function ClosedSession() {
   return (
     <div className={cx('flex max-w-160 flex-col gap-5', edges)}>
       <PageHeader meta={`${shortName(session.clientName)} · ${longDate(session.startDate)}`} title={title} />
-      <p className="text-body wrap-anywhere">
-        {session.voided
-          ? `${session.voided.reason}. Bring it back to go on with it; everything recorded in it is here.`
-          : `${isSubmittedElsewhere(session) ? 'It was submitted on another device. ' : ''}Reopen it to change its data or its note, then submit it again.`}
-      </p>
+      {/* Each has its room from the beginning: Reopen stays where it is when the other one comes. */}
+      <div className="grid text-body wrap-anywhere *:col-start-1 *:row-start-1">
+        <p style={{ visibility: more ? 'hidden' : 'visible' }}>
+          {session.voided
+            ? `${session.voided.reason}. Bring it back to go on with it; everything recorded in it is here.`
+            : `${isSubmittedElsewhere(session) ? 'It was submitted on another device. ' : ''}Reopen it to change its data or its note, then submit it again.`}
+        </p>
+        <p role="status">{more}</p>
+      </div>
       <div className="flex flex-col gap-3 empty:hidden">
         <GoOn others={others} />
       </div>
@@ -56,9 +60,6 @@ export function ClosedSession() {
           {label}
         </Button>
       </div>
-      <p className="text-body empty:hidden" role="status">
-        {more}
-      </p>
       {question}
       {/* Below the buttons: it comes when the server has answered, and must move nothing under a finger. */}
       {note?.timeconflicts && (

@@ -1,7 +1,9 @@
 import { CircleAlert, Clock } from 'lucide-react';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import type { Lost, Unsaved } from '#db/react/unsaved.ts';
+import type { SessionRow } from '#db/rows.ts';
 import { shortName } from '#domain/access/person-name.ts';
+import { whyNotRecord } from '#domain/session/tally.ts';
 import { RetryOrDiscard } from '#ui/feedback/retry-or-discard.tsx';
 import { SLOW_TEXT } from './save-guard.ts';
 import { useSessionView } from './session-context.ts';
@@ -38,11 +40,17 @@ function LostWords({ lost, wordsAlone }: { lost: readonly Lost[]; wordsAlone: bo
     ? `${lost.length} ${lost.length === 1 ? 'entry was' : 'entries were'} not saved`
     : lostText(lost, client, policy.timeZone);
   return (
-    <LostBar advice={lost.at(-1)?.advice} title={title}>
+    <LostBar advice={adviceOf(lost.at(-1), session)} title={title}>
       {!wordsAlone && <TroubleActs />}
     </LostBar>
   );
 }
+
+/** What is refused because the session is over can be added once it is open. */
+const adviceOf = (one: Lost | undefined, { state }: SessionRow): string | undefined =>
+  state === 'open' && one?.advice === whyNotRecord({ state: 'closed' })
+    ? 'The session was submitted then. Add it at its time if it counts.'
+    : one?.advice;
 
 /** "Not saved: Tantrum 3:41:07 PM; Leo T.: Greets by name, pv 3:41:09 PM". @param client whose page it stands on: others are named */
 export function lostText(lost: readonly Lost[], client: string, zone: string): string {

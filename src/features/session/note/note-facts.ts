@@ -45,6 +45,8 @@ export function factsOf(session: Tallied, words: Words, times: ReadonlyMap<numbe
   ];
 }
 
+const goesOn = ({ state }: Tallied): string => (state === 'open' ? 'running' : 'until the end');
+
 /** The time of the episodes; a running one counts up to now. */
 function durationFact(session: Tallied, id: number, name: string, now: number): Fact[] {
   const { tally } = session;
@@ -54,7 +56,7 @@ function durationFact(session: Tallied, id: number, name: string, now: number): 
   const { episodes, total, unmeasured } = lasted;
   if (episodes === 0) return [];
   const unknown = unmeasured ? `, ${unmeasured} more of unknown length` : '';
-  const detail = `${openOnset(marks) ? 'running' : `mean ${lengthText(total / episodes)}`}${typedPart(lasted)}${unknown}`;
+  const detail = `${openOnset(marks) ? goesOn(session) : `mean ${lengthText(total / episodes)}`}${typedPart(lasted)}${unknown}`;
   return [{ key: `duration ${id}`, name, detail, value: lengthText(total) }];
 }
 

@@ -1,4 +1,6 @@
 import { MonitorSmartphone, TriangleAlert } from 'lucide-react';
+import { changesByNow } from '#domain/session/changed-numbers.ts';
+import { isOpenedElsewhere } from '#domain/session/something-runs.ts';
 import { time12 } from '#domain/time/service-time.ts';
 import { changeText, elsewhereText } from '#features/session/devices/elsewhere-text.ts';
 import { SENT_BEFORE, useBringElsewhere } from '#features/session/devices/use-elsewhere.ts';
@@ -10,9 +12,10 @@ import { SubmitRow } from './submit-row.tsx';
 
 /** Before Submit: what another device has recorded, which this one's note does not say, or says since it was brought here. */
 export function RecordedElsewhere() {
-  const { session, words } = useSessionView();
+  const { session, words, services } = useSessionView();
   const { bring, busy } = useBringElsewhere();
-  const { brought = [], closedAt } = session;
+  const { closedAt, tally } = session;
+  const brought = changesByNow(session.brought ?? [], tally, services.hub.now());
   const text = elsewhereText(session, words);
   if (text === null && brought.length === 0) return null;
   return (
@@ -56,7 +59,7 @@ export function SubmittedElsewhere() {
       {text !== null && (
         <Banner icon={TriangleAlert} title={TITLE} tone="waiting">
           <p>{text}</p>
-          {session.closedAt === undefined ? THEIRS : MINE}
+          {isOpenedElsewhere(session) ? OPEN_THERE : session.closedAt === undefined ? THEIRS : MINE}
         </Banner>
       )}
     </>
@@ -85,6 +88,8 @@ const listed = new Intl.ListFormat('en-US');
 
 const MINE =
   'The record has all of it, and the note does not say it. Reopen the session, bring it here before you submit, and submit again.';
+/** Opened again there: it is brought with the session. */
+const OPEN_THERE = 'The record has all of it. “Go on here” brings it.';
 /** Submitted on the other device: what its note says is not known here. */
 const THEIRS = 'The record has all of it. Reopen the session and bring it here to see it.';
 const TITLE = 'Another device has recorded something else';
