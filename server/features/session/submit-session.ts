@@ -159,7 +159,8 @@ async function close(call: Submit, session: SessionRow, times: Times): Promise<S
       // Who submits it says that it was no mistake.
       ...notVoided,
       closed: true,
-      late: withLateness(late),
+      // Submitted anew, it has what came after the Submit before.
+      late: session.closed ? withLateness(late) : sql<Lateness[]>`array_remove(${withLateness(late)}, 'after_submit')`,
       updated_at: now,
       version: sql<number>`version + 1`,
       // Where nobody noted what was assigned, from now on the answers and the recorded data say what was asked.

@@ -58,7 +58,9 @@ export function hoursLeftOf(facts: HoursFacts): HoursLeft {
     }
     const used = sumHours([answer.logHours, waiting.get(client.id) ?? 0]);
     const left = hoursLeft(budget, used);
-    const openAgain = sumHours(facts.openNotes.map((note) => countedHours(note, countsFor(client.id, today, policy))));
+    const submitted = sumHours(facts.openNotes.map((note) => countedHours(note, countsFor(client.id, today, policy))));
+    // Its server may have counted an earlier Submit.
+    const openAgain = Math.max(0, Math.min(submitted, used));
     return [{ client, budget, used, left, low: left !== null && isLow(left, budget), unasked: false, openAgain }];
   });
   const known = [...answers.values()].filter((row) => rows.some(({ client }) => client.id === row.clientId));

@@ -292,6 +292,16 @@ describe('a session that another device records, too', () => {
     expect(screen.queryByText(/running/)).toBeNull();
   });
 
+  test('nor does the place of an interval recording that ends with it come to hold another start', async () => {
+    const { user } = openSession(device, paths.data, {}, makeSync());
+    await user.click(await screen.findByRole('button', { name: /^Start motor stereotypic Behavior/ }));
+    await screen.findByRole('button', { name: /^Occurred/ });
+    await device.db.sessions.update(session, { state: 'closed' });
+    await screen.findByText('Submitted on another device.');
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Occurred/ })).toBeNull());
+    expect(screen.queryByRole('button', { name: /^(Start|Other interval)/ })).toBeNull();
+  });
+
   test('that is opened again elsewhere goes on counting where it stood', async () => {
     const { user } = openSession(device, paths.data, {}, makeSync());
     await tile('Tantrum');

@@ -160,7 +160,8 @@ test('says of one recording one number of intervals without a score: its row, it
         const missing = unscoredIn(run, [], now);
         const text = scoreOf(run, [], now, true);
         const numberOf = (what: string) => Number(new RegExp(`(\\d+) ${what}`).exec(text)?.[1] ?? 0);
-        if (observed === 0) expect(text).toBe('No interval scored');
+        if (observed === 0)
+          expect(text).toBe(missing === 0 ? 'No interval scored' : `None of ${howMany(missing, 'interval')} scored`);
         else {
           expect(numberOf('not scored')).toBe(missing);
           if (observed < planned) expect(observed + missing + numberOf('not finished')).toBe(planned);

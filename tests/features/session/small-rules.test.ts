@@ -81,7 +81,7 @@ describe('interval words and plans', () => {
       '75% · occurred in 6 of 8 scored, 10 planned',
     );
     expect(scoreText({ occurred: 0, observed: 0, planned: 10 }, 'momentary')).toBe('No interval scored yet');
-    expect(scoreText({ occurred: 0, observed: 0, planned: 10 }, 'momentary', 10)).toBe('No interval scored');
+    expect(scoreText({ occurred: 0, observed: 0, planned: 10 }, 'momentary', 10)).toBe('None of 10 intervals scored');
   });
 
   it('says of a recording that is over first what has no score, and why: all of one of three is not all', () => {

@@ -591,10 +591,23 @@ describe('Submit', () => {
     await startIntervals(device, session, { behaviorId: 9, type: 'momentary', length: 10, planned: 2 });
     device.time.now += 30_000;
     openSession(device, paths.submit);
-    await screen.findByText('motor stereotypic Behavior: no interval was scored, so nothing is reported of it.');
+    await screen.findByText('motor stereotypic Behavior: none of 2 intervals was scored, so nothing is reported of it.');
     await screen.findByText(/^All of it was drafted from the data; nothing was written\./);
     await saveSessionNote(device, noteUid, { comment: 'Good day.' }, defaultPolicy);
     await screen.findByText(/^Last edited/);
+  });
+
+  test('an answer of before says no zero beside intervals that were scored since: the note would say both', async () => {
+    const { user } = openSession(device, paths.submit);
+    await user.click(await screen.findByRole('button', { name: 'Watched, none happened' }));
+    await waitFor(async () => expect((await rowOf(device, session)).answers.zero).toContain(9));
+    const run = await startIntervals(device, session, { behaviorId: 9, type: 'partial-interval', length: 10, planned: 1 });
+    device.time.now += 5_000;
+    await markInterval(device, session, run, 0, 'yes');
+    device.time.now += 15_000;
+    const text = async () => (await findNote(device.db, noteUid))?.fields.target_behaviors ?? '';
+    await waitFor(async () => expect(await text()).toContain('occurred in 100% of partial intervals'));
+    expect(await text()).not.toContain('motor stereotypic Behavior occurred 0 times');
   });
 
   test('says of a recording that still runs that nothing of it is scored yet: that nothing was sounds as if it were over', async () => {
@@ -641,7 +654,7 @@ describe('Submit', () => {
     await startIntervals(device, session, { behaviorId: 9, type: 'momentary', length: 10, planned: 2 });
     device.time.now += 30_000;
     const { user } = openSession(device, paths.submit);
-    const warning = 'motor stereotypic Behavior: no interval was scored';
+    const warning = 'motor stereotypic Behavior: none of 2 intervals was scored';
     await screen.findByText(`${warning}, so nothing is reported of it.`);
     // Behind what it is said of.
     const others = screen.getByText('For the other three');
@@ -665,7 +678,7 @@ describe('Submit', () => {
     openSession(device, paths.submit);
     await screen.findByRole('radiogroup', { name: 'motor stereotypic Behavior' });
     await recordTap(device, session, 9);
-    await screen.findByText('motor stereotypic Behavior: no interval was scored, so its count alone is reported.');
+    await screen.findByText('motor stereotypic Behavior: none of 2 intervals was scored, so its count alone is reported.');
   });
 
   test('has no green tick where some intervals have no score, and says how many, and of which behavior', async () => {

@@ -754,6 +754,10 @@ describe('submitting', () => {
       [sib, 1],
     ]);
     expect(await lateOf(opened.session.id)).toEqual(['after_submit']);
+    // Opened again and submitted anew, the note is of all of it.
+    await world.ask('POST', '/api/session/restart', { as: 'rbt', body: { uid: opened.session.uid } });
+    await submit(submitBody(opened));
+    expect(await lateOf(opened.session.id)).toEqual([]);
   });
 
   test.each([

@@ -4,13 +4,14 @@ import { useSessionView } from './session-context.ts';
 const unseen: CSSProperties = { visibility: 'hidden' };
 
 /**
- * What waits until the device is unlocked: under the lock it is out of sight and out of reach, and its place stays
- * empty, so that nothing beside it moves when a device locks by itself.
+ * What waits until the device is unlocked, or until somebody sees to a session that was ended elsewhere: until then it is out
+ * of sight and out of reach, and its place stays empty, so that nothing beside it moves, and nothing comes under a finger.
  */
 export function UnlockedOnly({ children }: { children: ReactNode }) {
-  const { locked } = useSessionView();
+  const { locked, session } = useSessionView();
+  const waits = locked || session.state !== 'open';
   return (
-    <div className="contents" style={locked ? unseen : undefined}>
+    <div className="contents" style={waits ? unseen : undefined}>
       {children}
     </div>
   );

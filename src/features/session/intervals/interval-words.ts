@@ -1,3 +1,4 @@
+import { howMany } from '#domain/how-many.ts';
 import type { ShownCell } from '#domain/session/event-words.ts';
 import {
   type IntervalRun,
@@ -31,7 +32,10 @@ export function scoreText(
   missing?: number,
 ): string {
   const percent = percentOf(occurred, observed);
-  if (percent === null) return missing === undefined ? `${NONE_SCORED} yet` : NONE_SCORED;
+  if (percent === null) {
+    if (missing === undefined) return `${NONE_SCORED} yet`;
+    return missing === 0 ? NONE_SCORED : `None of ${howMany(missing, 'interval')} scored`;
+  }
   const occurredIn = `${type === 'whole-interval' ? 'lasted through' : 'occurred in'} ${occurred} of ${observed}`;
   if (observed === planned) return `${percent}% · ${occurredIn} scored`;
   if (missing === undefined) return `${percent}% · ${occurredIn} scored, ${planned} planned`;

@@ -1,6 +1,7 @@
 import type { SessionRow } from '#db/rows.ts';
 import { type DraftSlot, draftNote, draftSlots, type NoteDraft } from '#domain/note/note-draft.ts';
 import { onlyOffered } from '#domain/session/observation.ts';
+import { unansweredBehaviors } from '#domain/session/session-rules.ts';
 import { lengthsIn } from '#domain/session/session-span.ts';
 import type { SessionTally } from '#domain/session/session-tally.ts';
 import type { Words } from '#features/session/record/session-words.ts';
@@ -47,8 +48,9 @@ function withStatedZeros({
   tally,
   answers,
 }: Pick<Drafted, 'behaviorIds' | 'tally' | 'answers'>): SessionTally {
-  const none = [...answers.zero, ...onlyOffered(behaviorIds, tally)];
-  const stated = none.filter((id) => tally.behaviors[id] === undefined);
+  // An answer of before says nothing of what was recorded since.
+  const asked = unansweredBehaviors(behaviorIds, tally);
+  const stated = [...answers.zero.filter((id) => asked.includes(id)), ...onlyOffered(behaviorIds, tally)];
   const zeros = Object.fromEntries(stated.map((id) => [id, { count: 0, lastAt: null }]));
   return { ...tally, behaviors: { ...tally.behaviors, ...zeros } };
 }

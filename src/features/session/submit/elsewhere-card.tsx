@@ -32,7 +32,7 @@ export function RecordedElsewhere() {
           tone="waiting"
         >
           <p className="text-text">{text}</p>
-          The record has all of it. The note says the numbers of this device alone, until you bring it here.
+          The record has all of it. Bring it here, and the drafted note says it too.
         </SubmitRow>
       )}
       {brought.length > 0 && (

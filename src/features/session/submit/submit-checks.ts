@@ -93,8 +93,10 @@ export function unscoredText(
   now: number,
 ): string {
   const pauses = recordersPauses(tally);
-  const runs = tally.runs.some((run) => run.behaviour_id === id && isRunning(run, pauses, now));
-  const what = runs ? 'no interval is scored yet' : 'no interval was scored';
+  const runs = tally.runs.filter((run) => run.behaviour_id === id);
+  const count = runs.reduce((sum, run) => sum + unscoredIn(run, pauses, now), 0);
+  const which = count === 0 ? 'no interval' : `none of ${howMany(count, 'interval')}`;
+  const what = `${which} ${runs.some((run) => isRunning(run, pauses, now)) ? 'is scored yet' : 'was scored'}`;
   if (tally.behaviors[id]) return `${what}, so its count alone is reported.`;
   if (answers.zero.includes(id)) return `${what}; 0 times is reported, as you answered.`;
   return `${what}, so nothing is reported of it.`;
