@@ -6,5 +6,5 @@ const SyncBadgeFor = laterPart(async () => (await import('#features/sync-status/
 
 /** Where the session on the screen stands on its way to the server. */
 export const sessionBadge: BadgeSlot = (session, plain) => (
-  <SyncBadgeFor entityId={session.id} entityType="session" plain={plain} />
+  <SyncBadgeFor entityId={session.id} entityType="session" leads plain={plain} />
 );

@@ -4,15 +4,18 @@ import { type RecordKey, recordKeyOf } from '#db/queries/records.ts';
 import { useDevice } from '#db/react/device-context.ts';
 import { useSparingLive } from '#db/react/use-live.ts';
 import { sentText } from '#domain/time/moment-text.ts';
+import { cx } from '#ui/cx.ts';
 import { SyncBadge } from '#ui/feedback/sync-badge.tsx';
+import { Link } from '#ui/link.tsx';
 
-/** The status of one record, live. Nothing is shown until it is known. */
+/** The status of one record, live. Nothing is shown until it is known. `leads`: where a person is needed, to what they can do. */
 export function SyncBadgeFor({
   entityType,
   entityId,
   compact,
   plain,
-}: RecordKey & { compact?: boolean; plain?: boolean }) {
+  leads = false,
+}: RecordKey & { compact?: boolean; plain?: boolean; leads?: boolean }) {
   const { db, clock } = useDevice();
   const known = useSparingLive(async () => {
     const key = { entityType, entityId };
@@ -21,7 +24,7 @@ export function SyncBadgeFor({
   }, [db, clock, entityType, entityId]);
   if (!known?.status) return null;
   const { state, sentAt } = known.status;
-  return (
+  const badge = (
     <SyncBadge
       compact={compact ?? false}
       plain={plain ?? false}
@@ -29,4 +32,13 @@ export function SyncBadgeFor({
       time={sentAt === null ? undefined : sentText(sentAt, clock.now(), known.zone)}
     />
   );
+  if (state !== 'attention' || !leads) return badge;
+  return (
+    <Link className={cx('flex items-center underline underline-offset-2', !plain && 'min-h-12')} to={SYNC_STATUS}>
+      {badge}
+    </Link>
+  );
 }
+
+/** What waits for a person is named there, with what can be done about it. */
+const SYNC_STATUS = '/sync';

@@ -9,6 +9,7 @@ import { announcer } from '../../../src/ui/feedback/announcer-store.ts';
 import { toasts } from '../../../src/ui/feedback/toast-store.ts';
 import type { TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
+import { refuseLast } from '../notes/note-on-device.tsx';
 import { makeSync } from '../open-screen.tsx';
 import { deviceInSession, openSession, paths, rowOf, tile } from './session-page.tsx';
 
@@ -157,6 +158,21 @@ describe('a session that another device records, too', () => {
     );
     expect(line.textContent).toMatch(/^motor stereotypic Behavior: /);
     expect(screen.getByRole('region', { name: 'Interval' }).contains(line)).toBe(true);
+    // Nor is the same started here, and Submit stops no recording that a hand scores there.
+    expect(screen.queryByRole('button', { name: /^Start motor stereotypic Behavior/ })).toBeNull();
+    await user.click(screen.getByRole('link', { name: /^Submit/ }));
+    await screen.findByText('motor stereotypic Behavior: intervals are still recorded on another device');
+    expect(screen.queryByRole('button', { name: /^Stop the intervals/ })).toBeNull();
+  });
+
+  test('of which a part waits for a choice says so on the session’s screens, and leads there', async () => {
+    const { noteUid } = await rowOf(device, session);
+    const times = { begin_time: '15:00', end_time: '15:30', location: 1, who_present: 'Mother' };
+    await saveSessionNote(device, noteUid, { ...times, target_behaviors: 'A', skill_learned: 'B' }, defaultPolicy);
+    await refuseLast(device, noteUid, { code: 'version' });
+    openSession(device, paths.submit);
+    await screen.findByText('A part of this session needs you before it can be sent');
+    expect(screen.getByRole('link', { name: 'See what' }).getAttribute('href')).toBe('/sync');
   });
 
   test('asks the record at Submit whether another device has more', async () => {

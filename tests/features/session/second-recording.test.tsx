@@ -195,4 +195,15 @@ describe('a second recording is started where a hand looks for it', () => {
     await user.click(screen.getByRole('button', { name: 'Start' }));
     await marked(/SIB$/);
   });
+
+  test('of three, one more stands behind a button that says so: “+1” beside tiles reads as a count', async () => {
+    await user.click(await screen.findByRole('button', { name: /Start motor stereotypic Behavior/ }));
+    for (const name of ['SIB', 'Elopement']) {
+      await user.click(await screen.findByRole('button', { name: `Options, ${name}` }));
+      await user.click(await screen.findByRole('menuitem', { name: 'Interval recording…' }));
+      await user.click(await screen.findByRole('button', { name: 'Start' }));
+      await marked(new RegExp(`${name}$`));
+    }
+    expect((await screen.findByRole('button', { name: '1 more recording' })).textContent).toBe('1 more');
+  });
 });

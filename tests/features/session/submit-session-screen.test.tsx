@@ -591,7 +591,9 @@ describe('Submit', () => {
     await startIntervals(device, session, { behaviorId: 9, type: 'momentary', length: 10, planned: 2 });
     device.time.now += 30_000;
     openSession(device, paths.submit);
-    await screen.findByText('motor stereotypic Behavior: none of 2 intervals was scored, so nothing is reported of it.');
+    await screen.findByText(
+      'motor stereotypic Behavior: none of 2 intervals was scored, so nothing is reported of it.',
+    );
     await screen.findByText(/^All of it was drafted from the data; nothing was written\./);
     await saveSessionNote(device, noteUid, { comment: 'Good day.' }, defaultPolicy);
     await screen.findByText(/^Last edited/);
@@ -601,7 +603,12 @@ describe('Submit', () => {
     const { user } = openSession(device, paths.submit);
     await user.click(await screen.findByRole('button', { name: 'Watched, none happened' }));
     await waitFor(async () => expect((await rowOf(device, session)).answers.zero).toContain(9));
-    const run = await startIntervals(device, session, { behaviorId: 9, type: 'partial-interval', length: 10, planned: 1 });
+    const run = await startIntervals(device, session, {
+      behaviorId: 9,
+      type: 'partial-interval',
+      length: 10,
+      planned: 1,
+    });
     device.time.now += 5_000;
     await markInterval(device, session, run, 0, 'yes');
     device.time.now += 15_000;
@@ -678,7 +685,9 @@ describe('Submit', () => {
     openSession(device, paths.submit);
     await screen.findByRole('radiogroup', { name: 'motor stereotypic Behavior' });
     await recordTap(device, session, 9);
-    await screen.findByText('motor stereotypic Behavior: none of 2 intervals was scored, so its count alone is reported.');
+    await screen.findByText(
+      'motor stereotypic Behavior: none of 2 intervals was scored, so its count alone is reported.',
+    );
   });
 
   test('has no green tick where some intervals have no score, and says how many, and of which behavior', async () => {

@@ -11,6 +11,7 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 import { useBusy } from '#ui/use-busy.ts';
 import { unlockChime } from './interval-chime.ts';
 import { type PlanErrors, type PlanForm, planFrom } from './interval-plan.ts';
+import { runningRuns } from './run-windows.ts';
 
 const lengths = [
   { value: '10', label: '10 s' },
@@ -42,7 +43,7 @@ const besideOptions = (name: string, runs: IntervalType, type: IntervalType, oth
 export function IntervalSetupDialog({ behaviorId, onClose }: { behaviorId?: number | undefined; onClose: () => void }) {
   const { session, behaviors, words, acts, services } = useSessionView();
   const runs = services.hub.list().map(({ snapshot }) => snapshot.context.run);
-  const running = new Set(runs.map(({ behaviour_id }) => behaviour_id));
+  const running = new Set(runningRuns(session.tally, services.hub.now()).map(({ behaviour_id }) => behaviour_id));
   const before = runs.find(({ run }) => run === services.hub.front()) ?? runs[0];
   const [beside, setBeside] = useState<Beside>('front');
   const free = session.behaviorIds.filter((id) => !running.has(id));

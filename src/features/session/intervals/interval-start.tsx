@@ -7,11 +7,16 @@ import { intervalBehaviors } from '#features/session/record/visible-tiles.ts';
 import { Button } from '#ui/button.tsx';
 import { useBusy } from '#ui/use-busy.ts';
 import { unlockChime } from './interval-chime.ts';
+import { runningRuns } from './run-windows.ts';
 
 /** A start for each behavior that is measured by intervals, as it is planned, and one for any other. */
 export function IntervalStart({ onDialog }: { onDialog: (dialog: DataDialog) => void }) {
-  const { session, behaviors, words, acts } = useSessionView();
-  const planned = intervalBehaviors(session, behaviors).filter((one) => one.interval !== null);
+  const { session, behaviors, words, acts, services } = useSessionView();
+  // What another device records now is scored there.
+  const going = runningRuns(session.tally, services.hub.now()).map(({ behaviour_id }) => behaviour_id);
+  const planned = intervalBehaviors(session, behaviors).filter(
+    (one) => one.interval !== null && !going.includes(one.id),
+  );
   const { run } = useBusy();
   function start({ id, type, interval }: Behavior) {
     unlockChime();

@@ -29,7 +29,12 @@ export function OtherRecorders({ others }: { others: readonly Shown[] }) {
             label: `${words.behavior(one.run.behaviour_id)}, ${stateText(one, toScoreText(one, view))}`,
             onSelect: () => services.hub.dock(one.run.run),
           }))}
-          face={<span aria-hidden="true">+{more.length}</span>}
+          face={
+            // “+1” beside tiles reads as one more count.
+            <span aria-hidden="true" className="text-meta leading-4!">
+              {more.length} more
+            </span>
+          }
           label={`${more.length} more ${more.length === 1 ? 'recording' : 'recordings'}`}
         />
       )}
@@ -75,14 +80,15 @@ function toScoreText(
   { run, recorder }: Shown,
   { session, services }: Pick<SessionView, 'session' | 'services'>,
 ): string | null {
-  if (run.type !== 'partial-interval' || !recorder || timeOf(recorder).leftMs === null) return null;
   const missing = unscoredIn(run, recordersPauses(session.tally), services.hub.now());
+  if (!recorder) return missing === 0 ? null : `${missing} not scored`;
+  if (run.type !== 'partial-interval' || timeOf(recorder).leftMs === null) return null;
   return missing === 0 ? 'to score' : `${missing} to score`;
 }
 
-/** "2 of 4, 0:15 left", "2 of 4, 1 to score", "asks now", "over" */
+/** "2 of 4, 0:15 left", "2 of 4, 1 to score", "asks now", "over, 3 not scored" */
 function stateText({ run, recorder }: Shown, toScore: string | null): string {
-  if (!recorder) return 'over';
+  if (!recorder) return toScore ? `over, ${toScore}` : 'over';
   if (recorder.snapshot.context.asked) return 'asks now';
   const time = timeOf(recorder);
   return `${Math.min(time.index + 1, run.planned)} of ${run.planned}, ${toScore ?? leftText(time, run)}`;

@@ -29,7 +29,12 @@ export function isAnswered(run: IntervalRun, index: number, end: number): boolea
 }
 
 /** The recordings of a session that are over. @param now ms */
-export function finishedRuns(tally: SessionTally, now: number): IntervalRun[] {
+export const finishedRuns = (tally: SessionTally, now: number): IntervalRun[] => runsOf(tally, now, false);
+
+/** Those that go on, here or on another device. @param now ms */
+export const runningRuns = (tally: SessionTally, now: number): IntervalRun[] => runsOf(tally, now, true);
+
+function runsOf(tally: SessionTally, now: number, runs: boolean): IntervalRun[] {
   const pauses = recordersPauses(tally);
-  return tally.runs.filter((run) => !isRunning(run, pauses, now));
+  return tally.runs.filter((run) => isRunning(run, pauses, now) === runs);
 }

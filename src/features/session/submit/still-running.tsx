@@ -20,6 +20,7 @@ import { usePlaceChanged } from '#ui/use-place-changed.ts';
 import { SubmitRow } from './submit-row.tsx';
 
 const ENDS = 'Stop it now, or it ends with the session';
+const ENDS_TOO = 'It ends with the session';
 const EARLIER = 'It stopped earlier';
 
 /**
@@ -131,21 +132,24 @@ function Recording({ run }: { run: IntervalRun }) {
   const now = services.hub.now();
   const name = words.fullBehavior(run.behaviour_id);
   const runs = isRunning(run, pauses, now);
+  // Somebody scores it there.
+  const isElsewhere = session.scoredElsewhere?.includes(run.run) === true;
   return (
     <SubmitRow
       actions={
-        runs && (
+        runs &&
+        !isElsewhere && (
           <Button aria-label={`Stop the intervals of ${name}`} onClick={() => void acts.stopIntervals(run.run)}>
             Stop
           </Button>
         )
       }
       icon={runs ? TriangleAlert : Check}
-      title={`${name}: ${runs ? 'intervals are still recorded' : run.stoppedAt ? 'the intervals have stopped' : 'all intervals are over'}`}
+      title={`${name}: ${runs ? `intervals are still recorded${isElsewhere ? ' on another device' : ''}` : run.stoppedAt ? 'the intervals have stopped' : 'all intervals are over'}`}
       tone={runs ? 'waiting' : 'sent'}
     >
       {runs
-        ? `Interval ${currentNumber(run, pauses, now)} of ${run.planned}. ${ENDS}`
+        ? `Interval ${currentNumber(run, pauses, now)} of ${run.planned}. ${isElsewhere ? ENDS_TOO : ENDS}`
         : `${run.stoppedAt ? endedCount(run, pauses, Date.parse(run.stoppedAt)) : run.planned} of ${run.planned}`}
     </SubmitRow>
   );

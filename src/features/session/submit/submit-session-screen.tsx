@@ -20,6 +20,7 @@ import { BeyondTheEnd } from './beyond-end-card.tsx';
 import { RecordedElsewhere } from './elsewhere-card.tsx';
 import type { EndQuestion } from './end-row.tsx';
 import { OffCaseload } from './off-caseload.tsx';
+import { NeedsAttention } from './session-status.tsx';
 import { StillRunning } from './still-running.tsx';
 import { EmptyHealth, SubmitDone } from './submit-cards.tsx';
 import { hardStops } from './submit-checks.ts';
@@ -95,6 +96,7 @@ function SubmitForm({ note }: { note: NoteRow }) {
                 times={times}
               />
               <ClockOff />
+              <NeedsAttention />
               <RecordedElsewhere />
               <OffCaseload />
               {/* Its Stop may add to what is said of the times: that comes below it, not where it was. */}

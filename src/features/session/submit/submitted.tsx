@@ -2,8 +2,7 @@ import { CircleCheckBig, Clock3, House, Play, RotateCcw, TriangleAlert } from 'l
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { findAccount, listClients } from '#db/queries/caseload.ts';
-import { listRecordStatuses, type RecordStatus } from '#db/queries/record-status.ts';
-import { recordKeyOf } from '#db/queries/records.ts';
+import type { RecordStatus } from '#db/queries/record-status.ts';
 import { listSchedule } from '#db/queries/schedule.ts';
 import { listSessions } from '#db/queries/sessions.ts';
 import { useLive } from '#db/react/use-live.ts';
@@ -28,6 +27,7 @@ import { Banner } from '#ui/feedback/banner.tsx';
 import { IconSquare } from '#ui/icon-square.tsx';
 import { AfterMidnight } from './after-midnight.tsx';
 import { SubmittedElsewhere } from './elsewhere-card.tsx';
+import { useSessionStatus } from './session-status.tsx';
 import { useEdges } from './use-edges.ts';
 import { WhatIsWrong } from './what-is-wrong.tsx';
 
@@ -47,7 +47,7 @@ function WhatIsNext({ edges, note, next, others }: WhatIsNextProps) {
   const hasOthers = others.length > 0;
   const { session, mode } = useSessionView();
   const { startSession } = useAppActions();
-  const status = useStatus();
+  const status = useSessionStatus();
   const sent = status?.state === 'sent';
   const navigate = useNavigate();
   const { reopen, question } = useReopen(note);
@@ -138,16 +138,6 @@ function TheirSubmit() {
       It was submitted on another device. Its End Time{endTime && `, ${time12(endTime)},`} and its answers are those
       given there.
     </p>
-  );
-}
-
-/** How far the session is on its way; undefined until it is known. */
-function useStatus(): RecordStatus | undefined {
-  const { device, session } = useSessionView();
-  const key = { entityType: 'session' as const, entityId: session.id };
-  return useLive(
-    async () => (await listRecordStatuses(device.db, [key])).get(recordKeyOf(key)),
-    [device.db, session.id],
   );
 }
 
