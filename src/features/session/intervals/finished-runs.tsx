@@ -1,8 +1,8 @@
 import { planText } from '#domain/session/intervals/interval-plan.ts';
 import { recordersPauses } from '#domain/session/session-tally.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
+import { finishedRuns } from './finished-text.ts';
 import { scoreOf } from './interval-words.ts';
-import { finishedRuns } from './run-windows.ts';
 
 /** Recordings that are over, with their score; each opens its details for corrections. */
 export function FinishedRuns({ onOpen }: { onOpen: (run: string) => void }) {

@@ -11,10 +11,9 @@ import { useSecond } from '#features/session/frame/use-second.ts';
 import { Button } from '#ui/button.tsx';
 import { ChoiceChips } from '#ui/fields/choice-chips.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { finishedText } from './finished-text.ts';
+import { finishedRuns, finishedText } from './finished-text.ts';
 import { askedIn, CellFace } from './interval-strip.tsx';
 import { numberedCells, questionText, scoreOf } from './interval-words.ts';
-import { finishedRuns } from './run-windows.ts';
 import { useRecorders } from './use-recorders.ts';
 
 /** In the words of what was asked: a behavior that occurred may not have lasted. */

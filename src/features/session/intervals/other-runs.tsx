@@ -5,9 +5,8 @@ import { inZone, time12 } from '#domain/time/service-time.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import type { DataDialog } from '#features/session/record/data-dialog.tsx';
 import { Button } from '#ui/button.tsx';
-import { finishedText } from './finished-text.ts';
+import { finishedRuns, finishedText } from './finished-text.ts';
 import { scoreOf } from './interval-words.ts';
-import { finishedRuns } from './run-windows.ts';
 
 type Open = { onDialog: (dialog: DataDialog) => void };
 

@@ -28,13 +28,8 @@ export function isAnswered(run: IntervalRun, index: number, end: number): boolea
   return mark !== undefined && Date.parse(mark.at) >= end;
 }
 
-/** The recordings of a session that are over. @param now ms */
-export const finishedRuns = (tally: SessionTally, now: number): IntervalRun[] => runsOf(tally, now, false);
-
-/** Those that go on, here or on another device. @param now ms */
-export const runningRuns = (tally: SessionTally, now: number): IntervalRun[] => runsOf(tally, now, true);
-
-function runsOf(tally: SessionTally, now: number, runs: boolean): IntervalRun[] {
+/** The recordings of a session that go on, here or on another device. @param now ms */
+export function runningRuns(tally: SessionTally, now: number): IntervalRun[] {
   const pauses = recordersPauses(tally);
-  return tally.runs.filter((run) => isRunning(run, pauses, now) === runs);
+  return tally.runs.filter((run) => isRunning(run, pauses, now));
 }
