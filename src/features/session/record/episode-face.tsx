@@ -38,7 +38,8 @@ export function EpisodeFace({
     <div className="flex flex-wrap items-baseline justify-between gap-x-2">
       <span
         className={cx(
-          'text-timer tracking-count tabular max-md:leading-7 lg:text-count',
+          'tracking-count tabular max-md:leading-7',
+          ms < TEN_HOURS ? 'text-timer lg:text-count' : 'text-section',
           count === 0 ? 'font-medium' : 'font-bold',
           count === 0 && !strong && 'text-muted',
         )}
@@ -53,6 +54,9 @@ export function EpisodeFace({
     </div>
   );
 }
+
+/** A forgotten one has more digits than a tile is wide, ms. */
+const TEN_HOURS = 36_000_000;
 
 /** "min in 2 episodes", "min in 1, 1 of unknown length". */
 function allText(count: number, { episodes, total, unmeasured = 0 }: DurationSum): string {
