@@ -124,6 +124,11 @@ describe('billing groups', () => {
     await group.findByText('Missing signature');
   });
 
+  test('an ICN that no note ever had is not said to be used again', async () => {
+    show(open3(), '/group?icn=TYPO');
+    await screen.findByText('No notes have this ICN. It can be used.');
+  });
+
   test('the behavior entries of the group stand beside its notes', async () => {
     const server = open3();
     const entry = (behaviour_id: number, type: string, count: string) => ({
