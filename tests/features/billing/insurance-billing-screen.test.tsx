@@ -280,6 +280,15 @@ describe('the list', () => {
     expect(screen.queryByText(/^The address asks to open/)).toBeNull();
   });
 
+  test('what its address asks to open and is in no page of the list is named, and leads to where it is', async () => {
+    const server = moneyServer(notes(3));
+    const id = server.notes[1]?.id;
+    open(device, <InsuranceBillingScreen />, { sync: server.sync, path: `${PATH}?show=done&open=${id}` });
+    await userEvent.click(await screen.findByRole('link', { name: /^Ruiz, Maya, 11\/17\/26 / }));
+    await screen.findByRole('region', { name: 'Ruiz, Maya' });
+    expect(screen.queryByText(/^The address asks to open/)).toBeNull();
+  });
+
   test('what its address asks to open is opened; that it leaves the list later is no matter of the address', async () => {
     const server = moneyServer(notes(2));
     const [first] = server.notes;
