@@ -423,6 +423,18 @@ describe('while others work on the same notes', () => {
     await screen.findByRole('heading', { name: '1 note done, 1 already billed' });
   });
 
+  test('what a preview has found billed by somebody else is said by the bar, too, once the preview is closed', async () => {
+    const { server } = await opened(3);
+    await userEvent.click(box(0));
+    await userEvent.click(box(1));
+    // Nobody has told the list.
+    server.notes = server.notes.map((note, at) => (at === 0 ? { ...note, ins_status: '2026-11-20' } : note));
+    await press('Mark 2 as billed');
+    await screen.findByText(/Already billed on 11\/20\/26/);
+    await userEvent.keyboard('{Escape}');
+    await screen.findByText('1 note left this list: Ruiz, Maya, 11/18/26 3:00 – 5:00 PM');
+  });
+
   test('of several that left the first are named and the rest counted; taken out, the others stay chosen', async () => {
     const { server } = await opened(5);
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
