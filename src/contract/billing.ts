@@ -7,7 +7,7 @@ import { BODY_BYTES, type Endpoint } from './endpoint.ts';
 import { groupIcns } from './icn.ts';
 import { id, uid } from './ids.ts';
 import { note, noteListQuery } from './notes.ts';
-import { claimPayer, clientOverlap, noteOverlap, overBudget, payer } from './pay-checks.ts';
+import { claimPayer, clientOverlap, noteOverlap, overBudget, payer, undoneBefore } from './pay-checks.ts';
 import { groupsQuery, payGroup, ungroupQuery } from './pay-groups.ts';
 import { undoneAnswer } from './undone.ts';
 
@@ -113,6 +113,8 @@ export const payAnswer = z.extend(page(note), {
   payers: z.optional(z.array(payer)),
   claim_payers: z.optional(z.array(claimPayer)),
   payers_unkept: z.optional(z.array(z.int())),
+  /** What was undone of these notes, and is neither restored nor done again. Absent from older servers. */
+  undone: z.optional(z.array(undoneBefore)),
   marked: z.optional(z.array(markedBy)),
   /** A mark of what people wrote in each note, addenda too: another once that changes. Absent from older servers. */
   words: z.optional(z.array(z.object({ note_id: z.int(), mark: z.string() }))),

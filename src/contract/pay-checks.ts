@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { date } from './common.ts';
 
 /**
  * A client's notes of one period are more hours than the budget. It is said of those days of the period, both included,
@@ -28,6 +29,20 @@ export const clientOverlap = z.object({
   end_time: z.string(),
 });
 export type ClientOverlap = z.infer<typeof clientOverlap>;
+
+/**
+ * A note was billed or paid and is not any more, `on` the company's day by whom, nor again since: null where that was not
+ * taken, or stands again. At most two of a note, where different acts took the bill and the pay.
+ */
+export const undoneBefore = z.object({
+  note_id: z.int(),
+  billed: z.nullable(date),
+  icn: z.nullable(z.string()),
+  paid: z.nullable(date),
+  on: date,
+  by: z.object({ first_name: z.string(), last_name: z.string() }),
+});
+export type UndoneBefore = z.infer<typeof undoneBefore>;
 
 /** How a client is insured: null where nobody has entered it. */
 export const payer = z.object({ client_id: z.int(), insurance_type: z.nullable(z.int()) });

@@ -44,6 +44,27 @@ describe('what is to be looked at before a note is billed', () => {
     expect(told(late)).toBeUndefined();
   });
 
+  test('a note whose bill and pay were undone says which, and who undid them: the insurer may have the claim', () => {
+    const by = { first_name: 'Dana', last_name: 'Kline' };
+    const undone = { note_id: 1, billed: '2026-07-16', icn: '2026-0629', paid: '2026-07-31', on: '2026-11-21', by };
+    const told = (...all: object[]) =>
+      checkNotes({ ...nothing, undone: all.map((one) => ({ ...undone, ...one })) }).get(1);
+    expect(told({})).toEqual([
+      {
+        kind: 'undone',
+        short: 'Undone before',
+        text: 'Was billed 07/16/26 in ICN 2026-0629, paid 07/31/26; undone 11/21/26 by Kline, Dana.',
+      },
+    ]);
+    // By two acts, of which the first took the pay.
+    expect(
+      told({ paid: null, icn: null }, { billed: null, icn: null, on: '2026-11-20' })?.map(({ text }) => text),
+    ).toEqual([
+      'Was billed 07/16/26; undone 11/21/26 by Kline, Dana. Was paid 07/31/26; undone 11/20/26 by Kline, Dana.',
+    ]);
+    expect(told({ note_id: 2 })).toBeUndefined();
+  });
+
   test('a complete note has nothing said about it', () => {
     expect(shortOf(whole)).toBeUndefined();
   });

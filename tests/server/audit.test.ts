@@ -67,7 +67,7 @@ describe('reading the audit', () => {
     expect(await actions('undone')).toEqual(['undo', 'undo_pay']);
     const [undone] = (await list(`kind=undone&user=${staff}&limit=1`)).data;
     const whose = { client_id: await clientId(world, 'Ruiz'), user_id: await userId(world, emails.rbt), records: 1 };
-    expect(undone.about).toEqual({ of: [whose], pairs: 1, hours: expect.any(Number) });
+    expect(undone.about).toMatchObject({ of: [whose], pairs: 1, hours: expect.any(Number) });
     expect(undone.about.hours).toBeGreaterThan(0);
     // A sum that nobody undid must not stand in the audit once the note was shortened.
     const note = (await world.ask('GET', `/api/note/${id}`, { as: 'rbt' })).json();
@@ -113,6 +113,18 @@ describe('reading the audit', () => {
     for (const decision of ['returned', 'open']) expect((await review(decision)).statusCode).toBe(200);
     const [undone] = (await list(`kind=undone&entity=note&limit=1`)).data;
     expect(undone).toMatchObject({ entity_id: one, detail: { decision: 'open' } });
+  });
+
+  test('an act on money says of which days its first visits are, and of how many it was', async () => {
+    const ids = await writeNotes(6);
+    const [id = 0, deleted = 0] = ids;
+    const { client_id, date_visited } = (await world.ask('GET', `/api/note/${id}`, { as: 'staff' })).json();
+    for (const status of ['contractor_paid', 'undo'])
+      await world.ask('POST', '/api/pay', { as: 'staff', body: { id: ids, status } });
+    await world.db.updateTable('notes').set({ deleted_at: new Date() }).where('id', '=', deleted).execute();
+    const [{ about }] = (await list('entity=money_write&limit=1')).data;
+    expect([about.visitCount, about.visits.map((one: { id: number }) => one.id)]).toEqual([6, ids.slice(0, 5)]);
+    expect(about.visits.slice(0, 2)).toMatchObject([{ id, client_id, date_visited, gone: false }, { gone: true }]);
   });
 
   test('a restore that finds nothing to give back names its notes', async () => {

@@ -15,6 +15,7 @@ import { findNoUnits } from './find-no-units.ts';
 import { findOverBudget } from './find-over-budget.ts';
 import { findClientOverlaps, findOverlaps } from './find-overlaps.ts';
 import { findClaimPayers, findPayers, insuredLike } from './find-payers.ts';
+import { findUndone } from './find-undone.ts';
 import { findWords } from './find-words.ts';
 import { clearingOf } from './mark-notes.ts';
 
@@ -58,6 +59,7 @@ async function around<N extends Pick<Note, 'id' | 'client_id' | 'date_visited' |
   const no_units = await findNoUnits(db, who, data);
   const payers = await findPayers(db, who.companyId, data);
   const claims = await findClaimPayers(db, who.companyId, ids);
+  const undone = await findUndone(db, who, ids);
   const words = await findWords(db, who.companyId, ids);
   const { date: today, time } = inZone(now.getTime(), who.policy.timeZone);
   const may = clearingOf(who);
@@ -73,6 +75,7 @@ async function around<N extends Pick<Note, 'id' | 'client_id' | 'date_visited' |
     no_units,
     payers,
     ...claims,
+    undone,
     ...marked,
     words,
     seen: withUnits(marks, data),

@@ -2,7 +2,7 @@ import { listName } from '#domain/access/person-name.ts';
 import { type ClaimChange, claimChangeText, shortClaimChange } from '#domain/money/changed-claim.ts';
 import { formatAmount } from '#domain/money/hours-left.ts';
 import { isAhead } from '#domain/time/day-rules.ts';
-import { time12 } from '#domain/time/service-time.ts';
+import { shortDate, time12 } from '#domain/time/service-time.ts';
 import { type Brief, briefOf, correctedText, type WithTexts } from './brief-note.ts';
 import { lateReasons } from './late-reasons.ts';
 import { noteFacts, noteTextFields } from './note-fields.ts';
@@ -44,6 +44,16 @@ type ClientOverlap = {
   end_time: string;
 };
 
+/** What was taken from a billed or paid note, is not there again, and is not restored; days 'YYYY-MM-DD'. */
+type UndoneBefore = {
+  note_id: number;
+  billed: string | null;
+  icn: string | null;
+  paid: string | null;
+  on: string;
+  by: { first_name: string; last_name: string };
+};
+
 /** How a client is insured, by the code of the insurance types; null where nobody has entered it. */
 export type Payer = { client_id: number; insurance_type: number | null };
 type ClaimPayer = { note_id: number; insurance_type: number | null };
@@ -56,6 +66,7 @@ export type NoteCheck = {
     | 'client-overlap'
     | 'ahead'
     | 'not-over'
+    | 'undone'
     | 'changed'
     | 'returned'
     | 'addendum'
@@ -90,6 +101,7 @@ type NotesToCheck = {
   claim_payers?: readonly ClaimPayer[] | undefined;
   /** Those of which that was not kept. */
   payers_unkept?: readonly number[] | undefined;
+  undone?: readonly UndoneBefore[] | undefined;
   today: string;
   time?: string | undefined;
 };
@@ -104,6 +116,7 @@ export function checkNotes({
   payers,
   claim_payers,
   payers_unkept = [],
+  undone = [],
   today,
   time,
 }: NotesToCheck): Map<number, NoteCheck[]> {
@@ -112,6 +125,7 @@ export function checkNotes({
   const claims = new Map(claim_payers?.map((one) => [one.note_id, one]));
   const others = new Map(overlaps.map(({ note_id, client }) => [note_id, client]));
   const twice = new Map(client_overlaps?.map((one) => [one.note_id, one]));
+  const taken = Map.groupBy(undone, ({ note_id }) => note_id);
   return new Map(
     data.flatMap((listed) => {
       const note = inBrief(listed);
@@ -119,6 +133,7 @@ export function checkNotes({
         ...timeChecks(note, others.get(note.id)),
         ...clientChecks(note, twice.get(note.id)),
         ...dayChecks(note, today, time),
+        ...undoneChecks(taken.get(note.id) ?? []),
         ...(no_units.includes(note.id) ? [noUnits] : []),
         ...settledChecks(note, written),
         ...originChecks(note),
@@ -161,6 +176,18 @@ function dayChecks({ date_visited, begin_time, end_time }: CheckedFacts, today: 
   return [
     { kind: 'not-over', short: 'Not over yet', text: `It ends at ${time12(end_time)} ${day}, which is still to come.` },
   ];
+}
+
+/** The insurer may have the claim, and the therapist the money: neither goes out a second time unseen. */
+function undoneChecks(taken: readonly UndoneBefore[]): NoteCheck[] {
+  const texts = taken.map(({ billed, icn, paid, on, by }) => {
+    const was = [
+      ...(billed === null ? [] : [`billed ${shortDate(billed)}${icn === null ? '' : ` in ICN ${icn}`}`]),
+      ...(paid === null ? [] : [`paid ${shortDate(paid)}`]),
+    ];
+    return `Was ${was.join(', ')}; undone ${shortDate(on)} by ${listName(by)}.`;
+  });
+  return texts.length === 0 ? [] : [{ kind: 'undone', short: 'Undone before', text: texts.join(' ') }];
 }
 
 /** An insurer refuses a claim of nothing. */

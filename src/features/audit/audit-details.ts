@@ -145,13 +145,17 @@ export function otherLines(row: Row, names: ListNames): string[] {
 /** What is known about a row, one line each. */
 export const detailLines = (row: Row, names: ListNames): string[] => [...moneyLines(row), ...otherLines(row, names)];
 
-/** "Ruiz, Maya with Diaz, Ana; Tan, Leo with Ortiz, Jo; 4 more" */
-function peopleText({ of, pairs }: NonNullable<AuditEntry['about']>, { clients, users }: ListNames): string {
+/** "Ruiz, Maya with Diaz, Ana; Tan, Leo with Ortiz, Jo; 4 more"; of one visit with its day. */
+function peopleText(
+  { of, pairs, visits: [visit] = [], visitCount }: NonNullable<AuditEntry['about']>,
+  { clients, users }: ListNames,
+): string {
   const named = of.map(({ client_id, user_id }) => {
     const client = clients.get(client_id) ?? `client ${client_id}`;
     return user_id === null ? client : `${client} with ${users.get(user_id) ?? `user ${user_id}`}`;
   });
-  return [...named, ...(pairs > of.length ? [`${pairs - of.length} more`] : [])].join('; ');
+  const day = visit && visitCount === 1 ? `, ${shortDate(visit.date_visited)}` : '';
+  return `${[...named, ...(pairs > of.length ? [`${pairs - of.length} more`] : [])].join('; ')}${day}`;
 }
 
 /** The same in one line. */

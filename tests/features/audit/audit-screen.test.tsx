@@ -364,6 +364,30 @@ describe('the audit’s rules', () => {
     panel.getByText('Before: billed 11/19/26 (notes 1, 2), 11/20/26 (note 3); ICN A-1');
   });
 
+  test('an act on money says of which days it was: one in its line, the first of several as links in the opened row', async () => {
+    await giveCaseload(device, ['company.audit.view', 'company.finance.insurance.view']);
+    const visit = { id: 963, client_id: 7, date_visited: '2026-11-10', gone: false };
+    const about = {
+      of: [{ client_id: 7, user_id: 2, records: 1 }],
+      pairs: 1,
+      hours: 2,
+      visits: [visit],
+      visitCount: 1,
+    };
+    const act = { ...row, action: 'POST /api/pay', entity: 'money_write', entity_id: 5 };
+    const one = { ...act, detail: { action: 'undo', notes: [963] }, about };
+    const later = { ...visit, id: 964, date_visited: '2026-11-11', gone: true };
+    const many = { ...one, id: 10, about: { ...about, visits: [visit, later], visitCount: 40 } };
+    expect(detailText(one, names)).toBe('2.0 h · Ruiz, Maya with Ortiz, Jo, 11/10/26 · Marks undone · Notes 963');
+    open(device, <AuditScreen />, { sync: officeSync(() => pageOf([many] as never)) });
+    await userEvent.click(await screen.findByRole('button', { name: '11/20/26 10:00 AM' }));
+    const panel = within(await screen.findByRole('region', { name: /undid billing and pay/ }));
+    const link = panel.getByRole('link', { name: /^11\/10\/26 Ruiz, Maya$/ });
+    expect(link.getAttribute('href')).toMatch(/insurance-billing\?show=all&client=7&daterange=2026-11-10.*&open=963$/);
+    panel.getByText('11/11/26 Ruiz, Maya, deleted');
+    panel.getByText('and 38 more');
+  });
+
   test.each<[object, string]>([
     [{ action: 'grouped', notes: [4, 5], given: { icn: 'A-1', billed: '2026-11-20' } }, 'billed 2 notes under an ICN'],
     [{ action: 'grouped', notes: [4], given: { icn: 'A-1' } }, 'gave an ICN to 1 note'],

@@ -193,6 +193,43 @@ test('the receipt of an act stands on the list where it was made, and one in dou
 });
 
 describe('after a reload', () => {
+  test.each([
+    ['forbidden', { status: 403, code: 'not_permitted' }],
+    ['asked about anew', { status: 412, code: 'version' }],
+  ] as const)('nothing is in doubt of what the server has refused: %s', async (_why, refusal) => {
+    const server = moneyServer(notes(4));
+    open(device, <InsuranceBillingScreen />, { sync: server.sync, path: PATH });
+    server.refuses = outcomeOf('rejected', refusal);
+    await act(server, 'Mark 2 as billed', 'Mark 2 as billed');
+    await waitFor(() => expect(asksBeforeLeaving()).toBe(false));
+    expect(createActsInAir(sessionStorage, device.db.name).get()).toEqual([]);
+  });
+
+  test('what the server refused of an act was not done, and is not asked for', async () => {
+    const server = moneyServer(notes(4));
+    const before = createActsInAir(sessionStorage, device.db.name);
+    const at = new Date(device.clock.now()).toISOString();
+    before.begin({
+      id: 'one',
+      of: 'bill',
+      what: 'Mark 2 notes as billed',
+      at,
+      asked: 2,
+      ids: [1000, 1001],
+      back: null,
+    });
+    const [done, refused] = [uuid(), uuid()];
+    before.calling('one', done);
+    const call = { body: { id: [1000], status: 'insurance_billed' as const }, headers: { 'idempotency-key': done } };
+    await server.sync.server.send(billingEndpoints.markNotes, call);
+    before.answered('one', done, [{ id: 1000, ok: true }]);
+    before.calling('one', refused);
+    before.refused('one', refused, []);
+    before.ended('one');
+    open(device, <InsuranceBillingScreen />, { sync: server.sync, path: PATH });
+    await screen.findByText('1 of 2 notes done. 1 note was not sent, and nothing was done to them.');
+  });
+
   /** As the page before had begun it. */
   async function leftBehind(server: ReturnType<typeof moneyServer>, arrives: boolean) {
     const [key, unsent] = [uuid(), uuid()];

@@ -51,6 +51,15 @@ describe('a wrong ICN of a group', () => {
   const show = (server: ReturnType<typeof moneyServer>) =>
     open(device, <BillingGroupsScreen />, { sync: server.sync, path: '/group?icn=A-1' });
 
+  test('is selected where it stands in the field: what is typed comes in its place', async () => {
+    show(inA1());
+    await press('Change ICN…');
+    const field = await screen.findByRole('textbox', { name: /ICN/ });
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    await userEvent.keyboard('C-3');
+    expect(field).toHaveProperty('value', 'C-3');
+  });
+
   test('is changed for all its notes, which stay billed and paid; the right group opens, and Undo brings it back', async () => {
     const server = inA1();
     const { address } = show(server);

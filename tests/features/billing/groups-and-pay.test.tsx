@@ -111,6 +111,24 @@ describe('billing groups', () => {
     await within(group).findByText(wholeLine(/^2 notes · 4.0 h · .* · billed with 3.5 h, 7 units$/));
   });
 
+  test.each([
+    1440, 390,
+  ])('a flag of a note is seen in its group, whatever else is said of the others: at %i px', async (width) => {
+    setWindowWidth(width);
+    const server = open3();
+    const complete = { target_behaviors: 'Tantrum', skill_learned: 'Waits', health_safety: 'None' };
+    const flags = [{ id: 4, name: 'Missing signature', category: 'morphBilling' }];
+    server.notes = server.notes.map((note) => ({ ...note, ...complete, flags: note.id === 1 ? flags : [] }));
+    show(server, '/group?icn=A-1');
+    const group = within(await screen.findByRole('region', { name: 'ICN A-1' }));
+    await group.findByText('Missing signature');
+  });
+
+  test('an ICN that no note ever had is not said to be used again', async () => {
+    show(open3(), '/group?icn=TYPO');
+    await screen.findByText('No notes have this ICN. It can be used.');
+  });
+
   test('the behavior entries of the group stand beside its notes', async () => {
     const server = open3();
     const entry = (behaviour_id: number, type: string, count: string) => ({

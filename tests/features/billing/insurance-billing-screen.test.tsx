@@ -280,6 +280,15 @@ describe('the list', () => {
     expect(screen.queryByText(/^The address asks to open/)).toBeNull();
   });
 
+  test('what its address asks to open and is in no page of the list is named, and leads to where it is', async () => {
+    const server = moneyServer(notes(3));
+    const id = server.notes[1]?.id;
+    open(device, <InsuranceBillingScreen />, { sync: server.sync, path: `${PATH}?show=done&open=${id}` });
+    await userEvent.click(await screen.findByRole('link', { name: /^Ruiz, Maya, 11\/17\/26 / }));
+    await screen.findByRole('region', { name: 'Ruiz, Maya' });
+    expect(screen.queryByText(/^The address asks to open/)).toBeNull();
+  });
+
   test('what its address asks to open is opened; that it leaves the list later is no matter of the address', async () => {
     const server = moneyServer(notes(2));
     const [first] = server.notes;
@@ -412,6 +421,18 @@ describe('while others work on the same notes', () => {
     await screen.findByText(/Already billed on 11\/20\/26/);
     await confirm('Mark 1 as billed');
     await screen.findByRole('heading', { name: '1 note done, 1 already billed' });
+  });
+
+  test('what a preview has found billed by somebody else is said by the bar, too, once the preview is closed', async () => {
+    const { server } = await opened(3);
+    await userEvent.click(box(0));
+    await userEvent.click(box(1));
+    // Nobody has told the list.
+    server.notes = server.notes.map((note, at) => (at === 0 ? { ...note, ins_status: '2026-11-20' } : note));
+    await press('Mark 2 as billed');
+    await screen.findByText(/Already billed on 11\/20\/26/);
+    await userEvent.keyboard('{Escape}');
+    await screen.findByText('1 note left this list: Ruiz, Maya, 11/18/26 3:00 – 5:00 PM');
   });
 
   test('of several that left the first are named and the rest counted; taken out, the others stay chosen', async () => {

@@ -1,7 +1,7 @@
 import type { MoneyResult } from '#contract/billing.ts';
 import type { EntryRow } from '#contract/entries.ts';
 import type { Note } from '#contract/notes.ts';
-import type { NoteOverlap } from '#contract/pay-checks.ts';
+import type { NoteOverlap, UndoneBefore } from '#contract/pay-checks.ts';
 import type { Mix, UndoneAct } from '#contract/undone.ts';
 import {
   type Obstacle,
@@ -56,6 +56,8 @@ export function moneyServer(notes: Note[]) {
     payers: new Map<number, number | null>(),
     /** Billed notes of which the payer of then was not kept. */
     payersUnkept: [] as number[],
+    /** Notes that were billed or paid, and are not any more. */
+    undoneBefore: [] as UndoneBefore[],
     /** What undos took, in their order. */
     undone: [] as { act: string; note: Note; to?: string | undefined }[],
     /** What is listed to be restored, in place of those. */
@@ -138,6 +140,7 @@ export function moneyServer(notes: Note[]) {
       payers,
       no_units: rows.filter(({ units }) => units === 0).map(({ id }) => id),
       payers_unkept: state.payersUnkept,
+      undone: state.undoneBefore,
       totalHours: sum(rows),
       over_budget: [],
       overlaps: state.overlaps,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Note } from '#contract/notes.ts';
 import type { UndoneAct } from '#contract/undone.ts';
 import { addDays } from '#domain/time/service-time.ts';
-import { clientId, freeDay, noteBody, openWorld, type World } from '../world.ts';
+import { clientId, freeDay, noteBody, openWorld, today, type World } from '../world.ts';
 
 let world: World;
 let maya: number;
@@ -46,6 +46,48 @@ async function listed(...acts: string[]): Promise<UndoneAct[]> {
   const { data } = (await world.ask('GET', '/api/pay/undone', { as: 'staff' })).json();
   return data.filter((one: UndoneAct) => acts.includes(one.act));
 }
+
+/** What its note check says was undone of it. */
+const undoneOf = async (id: number) =>
+  (await world.ask('GET', `/api/pay/brief?ids=${id}`, { as: 'staff' })).json().undone;
+
+describe('a note whose bill and pay were undone', () => {
+  test('says which and by whom until it has them again, also when they can’t be restored any more', async () => {
+    const [id, other] = [await saved(), await saved()];
+    const [icn, otherIcn] = [newIcn(), newIcn()];
+    await group(id, icn);
+    await group(other, otherIcn, BILLED_LATER);
+    await pay(id);
+    expect(await undoneOf(id)).toEqual([]);
+    const act = uuid();
+    await world.ask('POST', '/api/pay', { as: 'staff', body: { id: [id, other], status: 'undo', act } });
+    const by = { first_name: expect.any(String), last_name: expect.any(String) };
+    const was = { note_id: id, billed: BILLED, icn, paid: PAID, on: today(world), by };
+    expect(await undoneOf(id)).toEqual([was]);
+    expect(await undoneOf(other)).toEqual([
+      { ...was, note_id: other, billed: BILLED_LATER, icn: otherIcn, paid: null },
+    ]);
+    await restore(act);
+    expect(await undoneOf(id)).toEqual([]);
+
+    // By two acts: each says its own.
+    const undoPay = { id: [id], status: 'undo_pay' };
+    await world.ask('POST', '/api/pay', { as: 'staff', body: undoPay });
+    expect(await undoneOf(id)).toEqual([{ ...was, billed: null, icn: null }]);
+    await undo(id);
+    const apart = [
+      { ...was, paid: null },
+      { ...was, billed: null, icn: null },
+    ];
+    expect(await undoneOf(id)).toEqual(apart);
+    await world.db.deleteFrom('undone_acts').execute();
+    expect(await undoneOf(id)).toEqual(apart);
+    await group(id, newIcn());
+    expect(await undoneOf(id)).toEqual(apart.slice(1));
+    await pay(id);
+    expect(await undoneOf(id)).toEqual([]);
+  });
+});
 
 describe('a note that was undone, billed again and undone again', () => {
   test('has the hours in each undo that this one took, and those of now beside them where they are others', async () => {

@@ -4,8 +4,11 @@ import type { PageStorage } from '#lib/page-storage.ts';
 import { isSaid } from './by-whom.ts';
 import type { WayBack } from './money-acts.ts';
 
-/** A call of an act: the key by which the server knows it, and what it answered; null while nothing has come. */
-type AirCall = { key: string; results: readonly MoneyResult[] | null };
+/**
+ * A call of an act: the key by which the server knows it, and what it answered; null while nothing has come. `refused`:
+ * the server did nothing of it, and would not know it.
+ */
+type AirCall = { key: string; results: readonly MoneyResult[] | null; refused?: boolean };
 
 /** An act over many notes from its begin until somebody has read how it ended. */
 export type AirAct = {
@@ -93,6 +96,10 @@ export function createActsInAir(storage: PageStorage | null, name: string) {
     });
     become(next.filter((act) => act.id === id || !isOver(act)));
   };
+  function settle(id: string, settled: AirCall & { results: readonly MoneyResult[] }) {
+    change(id, ({ calls }) => ({ calls: calls.map((call) => (call.key === settled.key ? settled : call)) }));
+    dealtWith(id, settled.results);
+  }
   const forget = (id: string) => become(acts.filter((act) => act.id !== id));
 
   return {
@@ -105,12 +112,11 @@ export function createActsInAir(storage: PageStorage | null, name: string) {
     /** Written down before it leaves: nobody could ask for it afterwards. */
     calling: (id: string, key: string) =>
       change(id, ({ calls }) => ({
-        calls: calls.some((call) => call.key === key) ? calls : [...calls, { key, results: null }],
+        // Sent once more it is in question again.
+        calls: [...calls.filter((call) => call.key !== key), { key, results: null }],
       })),
-    answered(id: string, key: string, results: readonly MoneyResult[]) {
-      change(id, ({ calls }) => ({ calls: calls.map((call) => (call.key === key ? { key, results } : call)) }));
-      dealtWith(id, results);
-    },
+    answered: (id: string, key: string, results: readonly MoneyResult[]) => settle(id, { key, results }),
+    refused: (id: string, key: string, results: readonly MoneyResult[]) => settle(id, { key, results, refused: true }),
     /** Others have undone this of it, as its notes say by now. */
     gone(id: string, notes: readonly number[]) {
       change(id, ({ since }) => ({ since: [...new Set([...since, ...notes])] }));
@@ -163,10 +169,13 @@ function read(storage: PageStorage | null, name: string): AirAct[] {
 }
 
 function write(storage: PageStorage | null, name: string, acts: readonly AirAct[]): void {
-  const kept: Kept[] = acts.map(({ id, of, what, at, where, asked, ids, since, back, calls }) => ({
-    ...{ id, of, what, at, where, asked, ids, since, back },
-    keys: calls.map(({ key }) => key),
-  }));
+  const kept: Kept[] = acts
+    // It was read where it was refused.
+    .filter(({ sending, calls }) => sending || calls.length === 0 || !calls.every(({ refused }) => refused))
+    .map(({ id, of, what, at, where, asked, ids, since, back, calls }) => ({
+      ...{ id, of, what, at, where, asked, ids, since, back },
+      keys: calls.filter(({ refused }) => !refused).map(({ key }) => key),
+    }));
   try {
     if (kept.length === 0) storage?.removeItem(keyOf(name));
     else storage?.setItem(keyOf(name), JSON.stringify(kept));

@@ -36,6 +36,8 @@ export function IcnField({
         label="ICN"
         onBlur={() => value !== value.trim() && onChange(value.trim())}
         onChange={onChange}
+        // A wrong one that stands in it is typed anew.
+        onFocus={(event) => event.target.select()}
         required
         spellCheck={false}
         value={value}

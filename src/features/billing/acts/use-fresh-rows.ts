@@ -3,8 +3,11 @@ import { billingEndpoints } from '#contract/billing.ts';
 import { fetchNamed } from '#features/billing/list/fetch-matching.ts';
 import type { MoneyRow } from '#features/billing/list/money-row.ts';
 import { AskFailed } from '#sync/ask-failed.ts';
-import { onPagesChanged } from '#sync/download/page-changes.ts';
+import { onPagesChanged, pagesChanged } from '#sync/download/page-changes.ts';
 import { useSync } from '#sync/react/sync-context.ts';
+
+/** Of each, what a money act shows of it; an older server says no mark. */
+const marksOf = (rows: readonly MoneyRow[]) => new Map(rows.map(({ id, seen }) => [id, seen ?? '']));
 
 /**
  * The rows as the server has them now: asked for at once, and again whenever somebody changes a note, so that a preview
@@ -18,6 +21,7 @@ export function useFreshRows(rows: readonly MoneyRow[], asking: boolean): readon
   useEffect(() => {
     if (!asking) return;
     let newest = 0;
+    let known = marksOf(rows);
     async function ask() {
       newest += 1;
       const own = newest;
@@ -26,7 +30,12 @@ export function useFreshRows(rows: readonly MoneyRow[], asking: boolean): readon
           server,
           rows.map(({ id }) => id),
         );
-        if (own === newest) setFresh(new Map(found.map((row) => [row.id, row])));
+        if (own !== newest) return;
+        setFresh(new Map(found.map((row) => [row.id, row])));
+        const before = known;
+        known = marksOf(found);
+        // The list behind may not have been told yet: what is said here is said there, too.
+        if (rows.some(({ id }) => known.get(id) !== before.get(id))) pagesChanged();
       } catch (error) {
         // The server judges each note again when it is sent.
         if (!(error instanceof AskFailed)) throw error;

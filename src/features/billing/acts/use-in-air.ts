@@ -37,6 +37,8 @@ export function useInAir() {
     calling: (key: string | undefined) => ofOwn((id) => key !== undefined && acts.calling(id, key)),
     answered: (key: string | undefined, results: readonly MoneyResult[]) =>
       ofOwn((id) => key !== undefined && acts.answered(id, key, results)),
+    refused: (key: string | undefined, results: readonly MoneyResult[]) =>
+      ofOwn((id) => key !== undefined && acts.refused(id, key, results)),
     ended: () => ofOwn(acts.ended),
     /** A message says how it ended. The answer: to be called when that has gone, or when it asks for the undo. */
     markReported(): Reported {

@@ -43,8 +43,8 @@ export function useRun(onEnd: (run: Run) => void) {
     for (const [at, call] of calls.entries()) {
       air.calling(call.key);
       const sent = await call.send();
-      if (sent.ok || !isUnsure(sent.outcome))
-        air.answered(call.key, sent.ok ? sent.results : refusedIn(sent.outcome, call));
+      if (sent.ok) air.answered(call.key, sent.results);
+      else if (!isUnsure(sent.outcome)) air.refused(call.key, refusedIn(sent.outcome, call));
       if (!sent.ok) {
         rest.current = calls.slice(at);
         const unsent = calls.slice(at + 1).flatMap(({ ids }) => ids);

@@ -192,7 +192,9 @@ function NoNotes({ left = [], ...when }: { left: readonly number[] | undefined; 
   return (
     <div className="flex flex-col gap-4">
       <EmptyState>
-        {left.length > 0 ? 'No notes have this ICN any more.' : 'No notes have this ICN.'} It can be used again.
+        {left.length > 0
+          ? 'No notes have this ICN any more. It can be used again.'
+          : 'No notes have this ICN. It can be used.'}
       </EmptyState>
       {left.length > 0 && <WhereNotesWent ids={left} {...when} />}
     </div>

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { loggedHours } from '#domain/note/stamp-text.ts';
+import { FlagChips } from '#features/billing/acts/flag-chips.tsx';
 import { dayText, hoursAndUnits } from '#features/billing/list/billing-columns.tsx';
 import { CheckProblems } from '#features/billing/list/check-badge.tsx';
 import { ClientPayer } from '#features/billing/list/client-payer.tsx';
-import { type MoneyRow, therapistName } from '#features/billing/list/money-row.ts';
+import { isDoubtful, type MoneyRow, therapistName } from '#features/billing/list/money-row.ts';
 import { RowChecks } from '#features/billing/list/row-checks.tsx';
 import { Visit } from '#features/billing/list/visit.tsx';
 import { ListPages } from '#lists/list-pages.tsx';
@@ -56,7 +57,7 @@ export function GroupNotes({
   onOpen: (row: MoneyRow) => void;
 }) {
   const marks: Column<MoneyRow>[] = [
-    ...(rows.some(({ checks }) => checks.length > 0) ? [check] : []),
+    ...(rows.some(isDoubtful) ? [check] : []),
     ...(rows.some(({ user_status }) => user_status !== null) ? [paid] : []),
   ];
   const columns: Column<MoneyRow>[] = [
@@ -127,9 +128,10 @@ function GroupCard({ row, entries, hours }: { row: MoneyRow; entries: string | u
           ['Behavior entries', entries],
         ]}
       />
-      {row.checks.length > 0 && (
+      {isDoubtful(row) && (
         <p className="flex flex-wrap items-center gap-2">
           <CheckProblems row={row} />
+          <FlagChips row={row} />
         </p>
       )}
       {row.user_status !== null && <p className="text-muted">Paid {dayText(row.user_status)}</p>}

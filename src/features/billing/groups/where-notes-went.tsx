@@ -2,8 +2,9 @@ import { MOST_IDS } from '#contract/billing.ts';
 import { briefNoteEndpoints } from '#contract/brief-notes.ts';
 import { shortDate } from '#domain/time/service-time.ts';
 import { byWhom } from '#features/billing/acts/by-whom.ts';
-import { groupPath, notePath } from '#features/billing/list/money-paths.ts';
+import { groupPath } from '#features/billing/list/money-paths.ts';
 import { type MoneyRow, moneyRows, noteCount, noteName } from '#features/billing/list/money-row.ts';
+import { billingNotePath } from '#records/note/billing-path.ts';
 import { useOnlinePage } from '#sync/react/use-online-page.ts';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Link } from '#ui/link.tsx';
@@ -32,7 +33,7 @@ export function WhereNotesWent({ ids, today, zone }: { ids: readonly number[]; t
           <ul className="mt-1 ml-4 list-disc text-label tabular">
             {there.map((row) => (
               <li key={row.id}>
-                <Link className={linkClass} to={notePath(row)}>
+                <Link className={linkClass} to={billingNotePath(row)}>
                   {noteName(row)}
                 </Link>
                 : {billedText(row, today, zone)}

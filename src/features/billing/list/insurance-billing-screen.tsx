@@ -11,11 +11,11 @@ import { blockedText, countDoable } from '#features/billing/acts/money-acts.ts';
 import { useActDialogs } from '#features/billing/acts/use-act-dialogs.tsx';
 import { chooseAllText, useChooseAll } from '#features/billing/acts/use-choose-all.ts';
 import { recordNumber } from '#lib/record-number.ts';
-import { NotListed } from '#lists/no-rows.tsx';
 import { useOnlineList } from '#lists/use-listed.ts';
 import { Checkbox } from '#ui/fields/checkbox.tsx';
 import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
 import { useAskedInVain, useAskedRow } from '#ui/overlays/use-asked-row.ts';
+import { AskedNote } from './asked-note.tsx';
 import { BillingTable } from './billing-table.tsx';
 import { MoneyList } from './money-list.tsx';
 import { MoneyPanel } from './money-panel.tsx';
@@ -91,7 +91,7 @@ export function InsuranceBillingScreen() {
     <MoneyList
       above={
         <>
-          <NotListed asked={openRow ? null : inVain} />
+          <AskedNote asked={openRow ? null : inVain} />
           {icn !== undefined && <AddingNotice icn={icn} />}
         </>
       }

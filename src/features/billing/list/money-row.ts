@@ -58,6 +58,7 @@ type Beside = Pick<
   | 'payers'
   | 'claim_payers'
   | 'payers_unkept'
+  | 'undone'
   | 'marked'
   | 'words'
   | 'seen'

@@ -1,0 +1,28 @@
+import { briefNoteEndpoints } from '#contract/brief-notes.ts';
+import { recordNumber } from '#lib/record-number.ts';
+import { NotListed } from '#lists/no-rows.tsx';
+import { billingNotePath } from '#records/note/billing-path.ts';
+import { useOnlinePage } from '#sync/react/use-online-page.ts';
+import { Link } from '#ui/link.tsx';
+import { noteName } from './money-row.ts';
+
+/** The note that the address of a list asks to open and the list has not: by name, with the way to it where it is there. */
+export function AskedNote({ asked }: { asked: string | null }) {
+  const id = asked === null ? null : recordNumber(asked);
+  return asked === null || id === null ? <NotListed asked={asked} /> : <Elsewhere asked={asked} id={id} />;
+}
+
+function Elsewhere({ asked, id }: { asked: string; id: number }) {
+  const { answer, loading } = useOnlinePage(briefNoteEndpoints.briefPay, { ids: String(id), limit: 1 });
+  if (loading) return null;
+  const [note] = answer?.data ?? [];
+  return (
+    <NotListed asked={asked}>
+      {note && (
+        <Link className="text-link underline underline-offset-3" to={billingNotePath(note)}>
+          {noteName(note)}
+        </Link>
+      )}
+    </NotListed>
+  );
+}

@@ -1,0 +1,8 @@
+/** The list of the claims. */
+export const BILLING = '/company/finance/insurance-billing';
+
+/** A note opened in that list, whether it is billed or not. */
+export const billingNotePath = (note: { id: number; client_id: number; date_visited: string }): string => {
+  const { id, client_id, date_visited: day } = note;
+  return `${BILLING}?${new URLSearchParams({ show: 'all', client: String(client_id), daterange: `${day},${day}`, open: String(id) })}`;
+};
