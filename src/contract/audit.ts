@@ -26,10 +26,12 @@ const auditRow = z.object({
       of: z.array(z.object({ client_id: z.int(), user_id: z.nullable(z.int()), records: z.int() })),
       pairs: z.int(),
       /**
-       * Of an act on money its visits as they are now, the first days first, at most five of `visitCount`; `gone`: their note
+       * Of an act on money its visits as they are now, the first days first, at most five of `visitCount`; `deleted`: their note
        * is deleted. Absent of everything else, and from older servers.
        */
-      visits: z.optional(z.array(z.object({ id: z.int(), client_id: z.int(), date_visited: date, gone: z.boolean() }))),
+      visits: z.optional(
+        z.array(z.object({ id: z.int(), client_id: z.int(), date_visited: date, deleted: z.boolean() })),
+      ),
       visitCount: z.optional(z.int()),
       /** Of the notes of an act on money, at the moment of the act; 0 where that was not kept, and of everything else. */
       hours: z.number(),

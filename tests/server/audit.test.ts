@@ -124,7 +124,10 @@ describe('reading the audit', () => {
     await world.db.updateTable('notes').set({ deleted_at: new Date() }).where('id', '=', deleted).execute();
     const [{ about }] = (await list('entity=money_write&limit=1')).data;
     expect([about.visitCount, about.visits.map((one: { id: number }) => one.id)]).toEqual([6, ids.slice(0, 5)]);
-    expect(about.visits.slice(0, 2)).toMatchObject([{ id, client_id, date_visited, gone: false }, { gone: true }]);
+    expect(about.visits.slice(0, 2)).toMatchObject([
+      { id, client_id, date_visited, deleted: false },
+      { deleted: true },
+    ]);
   });
 
   test('a restore that finds nothing to give back names its notes', async () => {

@@ -51,7 +51,7 @@ export async function findAbout(db: Db, companyId: number, ids: readonly number[
   const { rows } = await sql<AboutRow>`
     with touched as (
       select audit.id as row, notes.client_id, notes.user_id, notes.id as note, notes.date_visited as day,
-        notes.deleted_at is not null as gone
+        notes.deleted_at is not null as deleted
       from audit
       -- Of an act that did nothing, those to which it would have been done.
       cross join lateral (
@@ -84,7 +84,7 @@ export async function findAbout(db: Db, companyId: number, ids: readonly number[
       from touched group by row, client_id, user_id
     ), visits as (
       select row, max(visits)::int as "visitCount", jsonb_agg(jsonb_build_object(
-        'id', note, 'client_id', client_id, 'date_visited', day, 'gone', gone) order by place) as visits
+        'id', note, 'client_id', client_id, 'date_visited', day, 'deleted', deleted) order by place) as visits
       from (
         select *, row_number() over (partition by row order by day, note) as place, count(*) over (partition by row) as visits
         from touched where note is not null) as visit

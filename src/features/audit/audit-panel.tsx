@@ -23,7 +23,7 @@ function Visits({ about, clients }: { about: NonNullable<AuditEntry['about']>; c
         const name = `${shortDate(visit.date_visited)} ${clients.get(visit.client_id) ?? `client ${visit.client_id}`}`;
         return (
           <li key={visit.id}>
-            {visit.gone ? (
+            {visit.deleted ? (
               `${name}, deleted`
             ) : mayOpen ? (
               <Link className="text-link underline underline-offset-3" to={billingNotePath(visit)}>

@@ -366,7 +366,7 @@ describe('the audit’s rules', () => {
 
   test('an act on money says of which days it was: one in its line, the first of several as links in the opened row', async () => {
     await giveCaseload(device, ['company.audit.view', 'company.finance.insurance.view']);
-    const visit = { id: 963, client_id: 7, date_visited: '2026-11-10', gone: false };
+    const visit = { id: 963, client_id: 7, date_visited: '2026-11-10', deleted: false };
     const about = {
       of: [{ client_id: 7, user_id: 2, records: 1 }],
       pairs: 1,
@@ -376,7 +376,7 @@ describe('the audit’s rules', () => {
     };
     const act = { ...row, action: 'POST /api/pay', entity: 'money_write', entity_id: 5 };
     const one = { ...act, detail: { action: 'undo', notes: [963] }, about };
-    const later = { ...visit, id: 964, date_visited: '2026-11-11', gone: true };
+    const later = { ...visit, id: 964, date_visited: '2026-11-11', deleted: true };
     const many = { ...one, id: 10, about: { ...about, visits: [visit, later], visitCount: 40 } };
     expect(detailText(one, names)).toBe('2.0 h · Ruiz, Maya with Ortiz, Jo, 11/10/26 · Marks undone · Notes 963');
     open(device, <AuditScreen />, { sync: officeSync(() => pageOf([many] as never)) });
