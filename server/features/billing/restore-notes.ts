@@ -36,14 +36,14 @@ type Taken = UndoneMarks & Since & { own: string | null; icn: string | null };
 
 /**
  * POST /api/pay/restore: gives the next notes of an undo back what it took: dates, ICN, pay and units. Who billed and
- * paid them stays who did. 404 when nothing of it can be restored any more, 412 where its visits or
+ * paid them stays who did. 404 when nothing of it can be restored any more, 422 when all of it is restored, 412 where its visits or
  * the ICNs to which they come back are not as they were shown.
  */
 export async function restoreNotes(call: WriteCall<RestoreNotes>): Promise<Effect> {
   const { db, who, body, now } = call;
   const since = undoneSince(now);
   const ids = await findUndone(db, who.companyId, body, since);
-  if (ids.length === 0) throw notFound();
+  if (ids.length === 0) throw await whyNothing(db, who.companyId, body.act);
   await lockClaims(db, who.companyId, body.act, since);
   const notes = await lockMoneyNotes(db, who.companyId, ids);
   if (body.seen !== undefined) await requireSeen(call, body.seen);
@@ -120,6 +120,16 @@ export async function restored({ db, who, body, now }: AnswerCall, id: number): 
   if (!sent.success) return { results, next: null };
   const rest = await findUndone(db, who.companyId, { act: sent.data.act, after: last }, undoneSince(now), 1);
   return { results, next: rest.length > 0 ? last : null };
+}
+
+/** Whoever restores what somebody else has just restored learns that it is done. */
+async function whyNothing(db: Tx, companyId: number, act: string): Promise<ProblemError> {
+  const { rows } = await sql`
+    select from undone_notes where company_id = ${companyId} and act = ${act}::uuid and restored_at is not null limit 1`.execute(
+    db,
+  );
+  if (rows.length === 0) return notFound();
+  return new ProblemError(422, 'restored', { detail: 'All of it is restored already: the audit says by whom.' });
 }
 
 /** The notes of an undo that are there and not restored, in the order of their ids. */
