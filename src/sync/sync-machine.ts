@@ -5,7 +5,7 @@ import { delayMs } from './send/op-reducer.ts';
 type SyncEvent =
   /** Work was captured: send it soon. */
   | { type: 'CAPTURED' }
-  /** The network, the page or a timer says that now may be a good moment. */
+  /** The network, the page or a timer says that now may be a good moment; while the page is seen that is every half minute. */
   | { type: 'NUDGE' }
   /** A person asked. */
   | { type: 'SYNC_NOW' }
@@ -41,8 +41,9 @@ type Context = {
   pulling: boolean;
   /** What the download that is due has to bring. */
   scope: PullScope;
-  /** When the last whole download began, ms of `now`. */
+  /** When the last whole download began, and the last of any scope, ms of `now`. */
   pulledAt: number;
+  lookedAt: number;
   /**
    * Downloads in a row that failed, and the time before which none is begun, ms of `now`. Sending does not wait for
    * this.
@@ -69,6 +70,8 @@ const resting: DrainResult = { sent: 0, stopped: null, busy: false, nextInMs: nu
 const NEVER = 2 ** 31 - 1;
 /** How often news is fetched; a download still running after this long is abandoned, ms. */
 const PULL_EVERY_MS = 5 * 60_000;
+/** Several hints at once are one, ms. */
+const LOOK_AT_MOST_EVERY_MS = 10_000;
 /** A turn of sending normally ends long before this; one that does not is stuck, ms. */
 const STUCK_MS = 60_000;
 
@@ -126,7 +129,9 @@ export const syncMachine = setup({
     duePull: assign({ pullDue: true, scope: 'whole', pullNotBefore: 0 }),
     /** A failed or whole download that is due stays that, and waits as long as it has to. */
     dueChanges: assign(({ context }) =>
-      context.pullDue || context.pulling ? {} : { pullDue: true, scope: 'changes' },
+      context.pullDue || context.pulling || context.now() - context.lookedAt < LOOK_AT_MOST_EVERY_MS
+        ? {}
+        : { pullDue: true, scope: 'changes' },
     ),
     hurry: assign({ pullDue: true, scope: 'whole', pullNotBefore: 0, mode: 'at-once' }),
     rememberNext: assign({ mode: 'when-due', nextInMs: (_, result: DrainResult) => result.nextInMs }),
@@ -135,6 +140,7 @@ export const syncMachine = setup({
     startPull: assign(({ context }) => ({
       pulling: true,
       pullDue: false,
+      lookedAt: context.now(),
       ...(scopeOf(context) === 'whole' ? { pulledAt: context.now() } : {}),
     })),
     donePull: assign({ pulling: false, pullFailures: 0 }),
@@ -160,6 +166,7 @@ export const syncMachine = setup({
     signedIn: false,
     pulling: false,
     pulledAt: Number.NEGATIVE_INFINITY,
+    lookedAt: Number.NEGATIVE_INFINITY,
     pullFailures: 0,
     pullNotBefore: 0,
     triedAt: 0,
@@ -183,7 +190,7 @@ export const syncMachine = setup({
         // Entered again, so that the next try gets its full time. What is captured meanwhile goes out as usual.
         'xstate.error.actor.pull': { target: 'idle', reenter: true, actions: 'failPull' },
         CAPTURED: 'settling',
-        NUDGE: 'pushing',
+        NUDGE: { target: 'pushing', actions: 'dueChanges' },
         SYNC_NOW: { target: 'pushing', actions: 'hurry' },
         GLANCE: { target: 'pushing', actions: 'dueChanges' },
         AUTH_OK: { target: 'pushing', actions: 'duePull' },

@@ -69,6 +69,19 @@ describe('when to send and when to download', () => {
     expect(calls.filter((call) => call === 'pull')).toHaveLength(2);
   });
 
+  it('while the page is seen, what others changed comes within half a minute, on whichever screen, and hints that come together ask once', async () => {
+    const { actor, calls, clock, at } = run([fine]);
+    await at('idle');
+    for (const _hint of ['online', 'focus', 'pageshow']) {
+      clock.increment(10_000);
+      for (const _again of [1, 2, 3]) {
+        actor.send({ type: 'NUDGE' });
+        await at('idle');
+      }
+    }
+    expect(calls.filter((call) => call !== 'drain')).toEqual(['pull', 'changes', 'changes', 'changes']);
+  });
+
   it('and asks a server in trouble no sooner than anybody: thousands of them would keep it down', async () => {
     const stopped: DrainResult = { ...fine, stopped: 'unknown' };
     const { actor, calls, at } = run([stopped]);

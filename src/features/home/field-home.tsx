@@ -3,7 +3,6 @@ import { useDevice } from '#db/react/device-context.ts';
 import { useAppActions } from '#lib/app-actions.ts';
 import type { InstallPrompt } from '#lib/install-prompt.ts';
 import { ClockOff } from '#records/clock-off.tsx';
-import { useNews } from '#sync/react/use-news.ts';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { FinishSection } from './finish-section.tsx';
 import { HomeHeader } from './home-header.tsx';
@@ -21,7 +20,6 @@ export function FieldHome({ account, install }: { account: AccountRow; install: 
   const { clock } = useDevice();
   const { goToSession, startSession } = useAppActions();
   const home = useFieldHome(account);
-  useNews('visits');
   if (!home) return <Skeleton label="Opening Home" rows={6} />;
   const { running, now, today, zone } = home;
   return (

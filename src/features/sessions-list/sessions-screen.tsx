@@ -24,7 +24,6 @@ import { isAsked } from '#records/note/reopen-question.tsx';
 import { AskFailed } from '#sync/ask-failed.ts';
 import { refreshSessions } from '#sync/download/refresh-lists.ts';
 import { useSync } from '#sync/react/sync-context.ts';
-import { useNews } from '#sync/react/use-news.ts';
 import { isOffline, listFailureText } from '#sync/words/list-failure-text.ts';
 import { EmptyOwnList } from '#ui/feedback/empty-own-list.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -45,7 +44,6 @@ export function SessionsScreen() {
   const { db, clock } = useDevice();
   const { server } = useSync();
   const now = useScreenNow();
-  useNews('visits');
   const [asked, setAsked] = useState<AskedRestart | undefined>(undefined);
   const size = policy.pageSizes.sessions;
   const use = useFilters(clientDays);

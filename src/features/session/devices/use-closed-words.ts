@@ -9,7 +9,7 @@ import { usePlaceChanged } from '#ui/use-place-changed.ts';
  */
 export function useClosedWords() {
   const { session } = useSessionView();
-  useNews('visit');
+  useNews();
   const words = wordsFor(isOpenedElsewhere(session) ? 'elsewhere' : session.voided ? 'voided' : 'submitted');
   usePlaceChanged(words.reopen);
   return words;

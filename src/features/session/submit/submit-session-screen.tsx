@@ -51,7 +51,7 @@ function SubmitForm({ note }: { note: NoteRow }) {
   const [attempts, setAttempts] = useState(0);
   const isOutdated = useFollowedNote(note);
   // What another device has recorded meanwhile, or submitted, is to be known before this is signed.
-  useNews('visit');
+  useNews();
   const stops = hardStops(session, note, policy, inZone(device.clock.now(), policy.timeZone).date);
   const { begin_time, end_time, date_visited } = note.fields;
   const end = useEndQuestion(note, attempts > 0);
