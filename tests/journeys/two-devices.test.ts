@@ -454,6 +454,22 @@ it('a text that one device drafted follows the data on another, though that had 
   await second.device.db.delete();
 });
 
+it('opened again and submitted elsewhere between two looks, the note is the other device’s here, too', async () => {
+  const session = await begin(first);
+  await recordTap(first.device, session, behavior);
+  await draftNote(first, session);
+  await submit(first, session, { zero: [], notWatched: [] });
+  await first.send();
+  const second = await onAnotherDevice();
+  await fetchSession(second.device.db, second.server, session);
+  await recordTap(second.device, session, behavior);
+  await submit(second, session, { zero: [], notWatched: [] });
+  await second.send();
+  await pull({ db: first.device.db, server: first.server, now: () => Date.now() }, 'all');
+  expect(await findSession(first.device.db, session)).toMatchObject({ state: 'closed', turnedElsewhere: 'closed' });
+  await second.device.db.delete();
+});
+
 it('one interval marked on two devices: both marks are kept', async () => {
   const session = await begin(first);
   const run = await startIntervals(first.device, session, {

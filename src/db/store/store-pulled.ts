@@ -116,8 +116,13 @@ function mergeSession(local: SessionRow, pulled: Session, unsent: boolean): Sess
   };
 }
 
-const turned = ({ state, turnedElsewhere }: SessionRow, fresh: SessionRow): SessionRow['turnedElsewhere'] =>
-  state === fresh.state ? turnedElsewhere : fresh.state === 'voided' ? undefined : fresh.state;
+/** Opened again and submitted there between two looks, it is closed as before, and two changes further. */
+function turned({ state, version, turnedElsewhere }: SessionRow, fresh: SessionRow): SessionRow['turnedElsewhere'] {
+  if (fresh.state === 'voided') return undefined;
+  if (state !== fresh.state) return fresh.state;
+  const isAnew = state === 'closed' && version !== null && (fresh.version ?? 0) >= version + 2;
+  return isAnew ? 'closed' : turnedElsewhere;
+}
 
 /**
  * Own notes as the server has them. Text that the server does not have stays the working copy: sent, waiting to be

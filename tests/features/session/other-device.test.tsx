@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { findNote, findSession } from '#db/queries/sessions.ts';
 import { defaultPolicy } from '#domain/access/policy.ts';
+import { pausesOf } from '#domain/session/paused-spans.ts';
 import { saveSessionNote } from '#features/session/note/save-session-note.ts';
 import { toggleEpisode } from '#features/session/record/record-episode.ts';
 import { announcer } from '../../../src/ui/feedback/announcer-store.ts';
@@ -113,6 +114,7 @@ describe('a session that another device records, too', () => {
     const { pauses } = (await rowOf(device, session)).tally;
     expect(pauses.map(({ to }) => to !== null)).toEqual([!paused]);
     if (!paused) expect(Date.parse(pauses[0]?.to ?? '') - Date.parse(at)).toBe(1);
+    expect(pausesOf({ pauses }).pauses).toBe(paused ? 1 : 0);
   });
 
   test('of what was brought here before, a message says nothing, and Submit says what it is by now', async () => {
@@ -163,6 +165,21 @@ describe('a session that another device records, too', () => {
     await user.click(screen.getByRole('link', { name: /^Submit/ }));
     await screen.findByText('motor stereotypic Behavior: intervals are still recorded on another device');
     expect(screen.queryByRole('button', { name: /^Stop the intervals/ })).toBeNull();
+  });
+
+  test('and that was submitted there with times that overlap is called submitted, and says once what is wrong', async () => {
+    const { noteUid } = await rowOf(device, session);
+    const times = { begin_time: '15:00', end_time: '15:30', location: 1, who_present: 'Mother' };
+    await saveSessionNote(device, noteUid, { ...times, target_behaviors: 'A', skill_learned: 'B' }, defaultPolicy);
+    await refuseLast(device, noteUid, { code: 'timeconflicts', detail: 'These times overlap.' }, 'rejected');
+    await device.db.sessions.update(session, { state: 'closed', serverId: 9 });
+    const timeconflicts = 'These times overlap the note for Leo T. on 11/20/2026, 3:00 PM to 5:00 PM.';
+    await device.db.notes.update(noteUid, { state: 'held', serverId: 4, timeconflicts });
+    openSession(device, `${paths.submit}?session=${session}`, {}, makeSync());
+    await screen.findByRole('heading', { name: 'Session submitted' });
+    await screen.findByText('It needs attention.');
+    screen.getByText('Times overlap another note');
+    expect(screen.queryByRole('link', { name: 'Sync status' })).toBeNull();
   });
 
   test('of which a part waits for a choice says so on the session’s screens, and leads there', async () => {

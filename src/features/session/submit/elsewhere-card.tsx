@@ -2,7 +2,7 @@ import { MonitorSmartphone, TriangleAlert } from 'lucide-react';
 import { changesByNow } from '#domain/session/changed-numbers.ts';
 import { isOpenedElsewhere } from '#domain/session/something-runs.ts';
 import { time12 } from '#domain/time/service-time.ts';
-import { changeText, elsewhereText } from '#features/session/devices/elsewhere-text.ts';
+import { changeText, elsewhereText, isSubmittedElsewhere } from '#features/session/devices/elsewhere-text.ts';
 import { SENT_BEFORE, useBringElsewhere } from '#features/session/devices/use-elsewhere.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { Button } from '#ui/button.tsx';
@@ -59,7 +59,7 @@ export function SubmittedElsewhere() {
       {text !== null && (
         <Banner icon={TriangleAlert} title={TITLE} tone="waiting">
           <p>{text}</p>
-          {isOpenedElsewhere(session) ? OPEN_THERE : session.closedAt === undefined ? THEIRS : MINE}
+          {isOpenedElsewhere(session) ? OPEN_THERE : isSubmittedElsewhere(session) ? THEIRS : MINE}
         </Banner>
       )}
     </>

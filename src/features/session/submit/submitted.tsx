@@ -66,7 +66,7 @@ function WhatIsNext({ edges, note, next, others }: WhatIsNextProps) {
         <IconSquare icon={sent ? CircleCheckBig : Clock3} tone={sent ? 'sent' : 'waiting'} />
         <div className="min-w-0">
           <h1 className="font-semibold text-title tracking-title outline-none" ref={heading} tabIndex={-1}>
-            {status?.state === 'attention' && status.sentAt === null && !status.office
+            {status?.state === 'attention' && status.sentAt === null && !status.office && !isSubmittedElsewhere(session)
               ? 'Session not sent'
               : words.title}
           </h1>
@@ -109,7 +109,8 @@ function WhatIsNext({ edges, note, next, others }: WhatIsNextProps) {
       <p className="text-body" role="status">
         {words.more ?? <WhereItIs status={status} />}
       </p>
-      {status?.state === 'attention' && !status.office && <WhatIsWrong note={note} />}
+      {/* Of times that overlap it is said below. */}
+      {status?.state === 'attention' && !status.office && !note.timeconflicts && <WhatIsWrong note={note} />}
       {note.timeconflicts && (
         <Banner
           actions={
@@ -143,7 +144,7 @@ function TheirSubmit() {
 
 /** "Sent" only when the server said so. */
 function WhereItIs({ status }: { status: RecordStatus | undefined }) {
-  const { device, policy } = useSessionView();
+  const { device, policy, session } = useSessionView();
   if (!status) return null;
   if (status.state === 'sent')
     return status.sentAt === null ? 'Sent' : `Sent ${sentText(status.sentAt, device.clock.now(), policy.timeZone)}`;
@@ -152,6 +153,7 @@ function WhereItIs({ status }: { status: RecordStatus | undefined }) {
   if (status.office === 'deciding') return 'The office has it and must decide. There is nothing for you to do.';
   if (status.office === 'declined')
     return 'The office declined it. Ask your office what to do. They keep a copy of it.';
+  if (status.state === 'attention' && isSubmittedElsewhere(session)) return 'It needs attention.';
   if (status.state === 'attention') return 'Saved on this device. It needs attention before it can be sent.';
   return 'Saved on this device. It will send by itself when there is a connection. You can close the app.';
 }
