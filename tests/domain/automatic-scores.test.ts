@@ -34,6 +34,24 @@ const signs = (events: readonly SessionEvent[]) => {
   return tally.runs.map((run) => intervalCells(run, tally.pauses, T0 + MINUTE).map((cell) => cell.replace('not_', '')));
 };
 
+describe('an interval that a person had decided', () => {
+  const cut: Fact[] = [
+    [4, { kind: 'pause' }],
+    [30, { kind: 'resume' }],
+  ];
+  it.each([
+    ['partial-interval', 'yes'],
+    ['whole-interval', 'no'],
+  ] as const)('of a %s stays decided when a pause turns out to have cut it between that and its closing', (type, occurrence) => {
+    const closed: Fact = [10, says(0, occurrence), byApp];
+    const [first] = signs(stream([[0, { ...begin, type }], [2, says(0, occurrence)], closed, ...cut])) as [string[]];
+    expect(first[0]).toBe(occurrence);
+    // Decided after the pause had begun, it was not seen in its interval.
+    const [late] = signs(stream([[0, { ...begin, type }], [6, says(0, occurrence)], closed, ...cut])) as [string[]];
+    expect(late[0]).toBe('observed');
+  });
+});
+
 describe('an interval that nobody marked is what the facts say of it', () => {
   it('whatever its closing said when it was written: as a device closed it that had not heard of the tap', () => {
     const closings: Fact[] = [0, 1].map((index) => [(index + 1) * 10, says(index, 'no'), byApp]);

@@ -264,7 +264,7 @@ describe('interval recording', () => {
     const closed = { ...said, uid: 'b2', seq: 11, occurrence: 'yes' as const, at: iso(10), by: 'app' as const };
     const silent = { ...closed, uid: 'a1', seq: 12, device_id: 'a', occurrence: 'no' as const, at: iso(11) };
     const marks = (...events: SessionEvent[]) => foldSession([begun, ...events]).runs[0]?.marks[0];
-    expect(marks(marked, closed, silent)).toEqual({ occurrence: 'yes', at: iso(10) });
+    expect(marks(marked, closed, silent)).toEqual({ occurrence: 'yes', at: iso(10), first: iso(4) });
     expect(marks({ ...silent, at: iso(3) }, marked)).toEqual({ occurrence: 'yes', at: iso(4) });
     expect(marks(silent)).toEqual({ occurrence: 'no', at: iso(11), by: 'app' });
     // A person's later word is the last one.

@@ -70,7 +70,7 @@ export function addFact(draft: TallyDraft, event: SessionEvent): void {
         const { occurrence, at, by } = event;
         // Silence scores no other interval than a partial one: its closing confirms a mark, or says nothing.
         if (by === 'app' && type !== 'partial-interval' && !marks[event.index]) return;
-        marks[event.index] = markAfter(marks[event.index], { occurrence, at, ...(by === 'app' ? { by } : {}) });
+        marks[event.index] = markAfter(marks[event.index], { occurrence, at, ...(by === 'app' ? { by } : {}) }, type);
       });
       break;
     case 'interval_stop':

@@ -17,18 +17,27 @@ export type IntervalRun = {
   device_id?: string | undefined;
 };
 
-/** What was last said of an interval. `by` the app: watched to its end, and nobody marked it; it is what the facts say of it. */
-export type IntervalMark = { occurrence: Occurrence; at: string; by?: 'app' };
+/**
+ * What was last said of an interval. `by` the app: watched to its end, and nobody marked it; it is what the facts say of it.
+ * `first`: when a person had decided it, before its closing confirmed that: a pause between the two, as of another device,
+ * takes back nothing that was seen.
+ */
+export type IntervalMark = { occurrence: Occurrence; at: string; by?: 'app'; first?: string };
 
 /**
  * What stands of an interval once more is said of it. Silence says nothing against what somebody has marked, on whichever
  * device; the closing that says the same confirms it.
  */
-export function markAfter(was: IntervalMark | undefined, { occurrence, at, by }: IntervalMark): IntervalMark {
+export function markAfter(
+  was: IntervalMark | undefined,
+  { occurrence, at, by }: IntervalMark,
+  type: IntervalType,
+): IntervalMark {
   if (by !== 'app') return { occurrence, at };
   const isMarked = was !== undefined && was.by === undefined;
   if (isMarked && was.occurrence !== occurrence) return was;
-  return isMarked ? { occurrence, at } : { occurrence, at, by };
+  if (!isMarked) return { occurrence, at, by };
+  return decisive[type] === occurrence ? { occurrence, at, first: was.first ?? was.at } : { occurrence, at };
 }
 
 /** One interval in time, ms, half-open [start, end). `interrupted`: a pause or the stop cut it short. */
@@ -158,7 +167,7 @@ function cellOf({ marks, stoppedAt, type }: IntervalRun, window: IntervalWindow,
   return mark && unscoredIn(type, window, mark) === null ? mark.occurrence : 'not_observed';
 }
 
-type Said = Pick<IntervalMark, 'occurrence' | 'at'>;
+type Said = Pick<IntervalMark, 'occurrence' | 'at' | 'first'>;
 
 /**
  * Whether a mark was made before it could be known. One occurrence decides a partial interval, and one lapse a whole one,
@@ -170,8 +179,8 @@ function isTooEarly(type: IntervalType, window: IntervalWindow, { occurrence, at
 }
 
 /** Whether a mark had decided an interval before a pause or the stop cut it short: what was seen was seen. */
-function isDecidedIn(type: IntervalType, { start, end }: IntervalWindow, { occurrence, at }: Said): boolean {
-  const made = Date.parse(at);
+function isDecidedIn(type: IntervalType, { start, end }: IntervalWindow, { occurrence, at, first }: Said): boolean {
+  const made = Date.parse(first ?? at);
   return decisive[type] === occurrence && start <= made && made <= end;
 }
 
