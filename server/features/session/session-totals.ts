@@ -2,7 +2,7 @@ import type { Session } from '#contract/session.ts';
 import { latencySum } from '#domain/session/cue-marks.ts';
 import { durationSum } from '#domain/session/episodes.ts';
 import { type IntervalRun, intervalCells, intervalWindows } from '#domain/session/intervals/interval-recording.ts';
-import { pausesOf } from '#domain/session/paused-spans.ts';
+import { pausesOf } from '#domain/session/pause-numbers.ts';
 import { noPrompts, trialsOf } from '#domain/session/prompt-tally.ts';
 import { addedFrom, timedUntil } from '#domain/session/session-span.ts';
 import { recordersPauses, type SessionTally } from '#domain/session/session-tally.ts';

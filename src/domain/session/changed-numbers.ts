@@ -1,4 +1,4 @@
-import { pausesOf } from './paused-spans.ts';
+import { pausesOf } from './pause-numbers.ts';
 import { type SessionNumber, sessionNumbers } from './session-numbers.ts';
 import type { SessionTally } from './session-tally.ts';
 import { clockText } from './session-timer.ts';

@@ -63,21 +63,6 @@ export function pausedBy(spans: readonly PausedSpan[], instant: number): number 
   return last ? last.before + last.end - last.start : 0;
 }
 
-/** Shorter than a second nobody paused: it is the trace of a Submit that was taken back before it was known, ms. */
-const SHORTEST_MS = 1000;
-const isLong = ({ from, to }: Pause) => to === null || Date.parse(to) - Date.parse(from) >= SHORTEST_MS;
-
-/** How often a session was paused, for how long by the pauses that are over, ms, and whether it is. */
-export function pausesOf({ pauses }: { pauses: readonly Pause[] }): {
-  pauses: number;
-  paused_ms: number;
-  paused: boolean;
-} {
-  const over = pausedSpans(pauses.filter(({ to }) => to !== null));
-  const paused_ms = over.reduce((sum, { start, end }) => sum + end - start, 0);
-  return { pauses: pauses.filter(isLong).length, paused_ms, paused: pauses.at(-1)?.to === null };
-}
-
 /** Begins a pause at the end of a list, or ends the one that is open: only the last one can be. @param at ISO 8601 */
 export function turn(pauses: Pause[], toPaused: boolean, at: string): void {
   const last = pauses.at(-1);

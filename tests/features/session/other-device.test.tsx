@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { findNote, findSession } from '#db/queries/sessions.ts';
 import { defaultPolicy } from '#domain/access/policy.ts';
-import { pausesOf } from '#domain/session/paused-spans.ts';
+import { pausesOf } from '#domain/session/pause-numbers.ts';
 import { saveSessionNote } from '#features/session/note/save-session-note.ts';
 import { toggleEpisode } from '#features/session/record/record-episode.ts';
 import { announcer } from '../../../src/ui/feedback/announcer-store.ts';
@@ -313,7 +313,7 @@ describe('a session that another device records, too', () => {
     // What was pressed meanwhile is still named; once the session is open it can be added.
     screen.getByText(/^Not saved: Tantrum/);
     await user.click(screen.getByRole('button', { name: 'Reopen' }));
-    await screen.findByText('The session was submitted then. Add it at its time if it counts.');
+    await screen.findByText('It was submitted then. Add it at its time if it counts.');
   });
 
   test('and that was submitted there while an episode ran lets nothing run on: it lasted until the end', async () => {

@@ -49,7 +49,7 @@ function LostWords({ lost, wordsAlone }: { lost: readonly Lost[]; wordsAlone: bo
 /** What is refused because the session is over can be added once it is open. */
 const adviceOf = (one: Lost | undefined, { state }: SessionRow): string | undefined =>
   state === 'open' && one?.advice === whyNotRecord({ state: 'closed' })
-    ? 'The session was submitted then. Add it at its time if it counts.'
+    ? 'It was submitted then. Add it at its time if it counts.'
     : one?.advice;
 
 /** "Not saved: Tantrum 3:41:07 PM; Leo T.: Greets by name, pv 3:41:09 PM". @param client whose page it stands on: others are named */
