@@ -3,9 +3,9 @@ import type { Difference, SessionRow } from '#db/rows.ts';
 import { openOnset } from '#domain/session/episode-marks.ts';
 import { durationSum } from '#domain/session/episodes.ts';
 import { type IntervalRun, intervalCells } from '#domain/session/intervals/interval-recording.ts';
-import { pausesOf } from '#domain/session/pause-numbers.ts';
 import { trialsOf } from '#domain/session/prompt-tally.ts';
 import { promptLevels } from '#domain/session/session-event.ts';
+import { pausesOf } from '#domain/session/session-numbers.ts';
 import { addedIn, untimedIn } from '#domain/session/session-span.ts';
 import { recordersPauses, type SessionTally } from '#domain/session/session-tally.ts';
 

@@ -1,5 +1,4 @@
-import { pausesOf } from './pause-numbers.ts';
-import { type SessionNumber, sessionNumbers } from './session-numbers.ts';
+import { pausesOf, type SessionNumber, sessionNumbers } from './session-numbers.ts';
 import type { SessionTally } from './session-tally.ts';
 import { clockText } from './session-timer.ts';
 

@@ -8,6 +8,7 @@ import type { DurationSum } from './episodes.ts';
 import { byKind, type IntervalKind, kindText } from './intervals/interval-kinds.ts';
 import { scoreIntervals } from './intervals/interval-recording.ts';
 import { durationsBy, latenciesBy, onlyOffered } from './observation.ts';
+import { type Pause, pausedSpans } from './paused-spans.ts';
 import { percentIndependent, promptWords, trialsOf } from './prompt-tally.ts';
 import { promptLevels } from './session-event.ts';
 import { timedUntil } from './session-span.ts';
@@ -161,4 +162,19 @@ function intervalNumbers({ tally }: RecordedSession, { id, name }: Named): Sessi
         : [`${percent}% of ${of}`, `${occurred} of ${observed} observed, ${planned} planned`];
     return { key: `intervals ${id} ${kind.type} ${kind.length}`, of: 'behavior', id, name, value, detail };
   });
+}
+
+/** Shorter than that nobody paused: it is the trace of a Submit that was taken back before it was known, ms. */
+const SHORTEST_MS = 1000;
+
+/** How often a session was paused, for how long by the pauses that are over, ms, and whether it is. */
+export function pausesOf({ pauses }: { pauses: readonly Pause[] }): {
+  pauses: number;
+  paused_ms: number;
+  paused: boolean;
+} {
+  const over = pausedSpans(pauses.filter(({ to }) => to !== null));
+  const paused_ms = over.reduce((sum, { start, end }) => sum + end - start, 0);
+  const traces = over.filter(({ start, end }) => end - start < SHORTEST_MS);
+  return { pauses: pauses.length - traces.length, paused_ms, paused: pauses.at(-1)?.to === null };
 }

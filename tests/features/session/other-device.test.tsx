@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { findNote, findSession } from '#db/queries/sessions.ts';
 import { defaultPolicy } from '#domain/access/policy.ts';
-import { pausesOf } from '#domain/session/pause-numbers.ts';
+import { pausesOf } from '#domain/session/session-numbers.ts';
 import { saveSessionNote } from '#features/session/note/save-session-note.ts';
 import { toggleEpisode } from '#features/session/record/record-episode.ts';
 import { announcer } from '../../../src/ui/feedback/announcer-store.ts';
