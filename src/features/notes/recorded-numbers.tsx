@@ -71,7 +71,7 @@ function Numbers({ item, session, isOpen, now }: NumbersProps) {
         </p>
       )}
       {differing.length > 0 && <Differing contradictions={differing} />}
-      {numbers.length === 0 && <p className="text-label text-muted">Nothing was recorded in it.</p>}
+      {numbers.length === 0 && <p className="text-label text-muted">Nothing was counted or scored in it.</p>}
       <NumberList
         lines={numbers.map((line) => ({ ...line, remark: isUnmentioned(line) ? 'not in the note' : undefined }))}
       />

@@ -58,7 +58,7 @@ function Session({ item }: { item: ClientSession }) {
           Recorded
         </h3>
         {numbers.length === 0 ? (
-          <p className="text-label text-muted">Nothing was recorded in it.</p>
+          <p className="text-label text-muted">Nothing was counted or scored in it.</p>
         ) : (
           <NumberList lines={numbers} />
         )}

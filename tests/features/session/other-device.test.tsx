@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { findNote, findSession } from '#db/queries/sessions.ts';
 import { defaultPolicy } from '#domain/access/policy.ts';
 import { pausesOf } from '#domain/session/session-numbers.ts';
+import { markInterval, startIntervals } from '#features/session/intervals/record-interval.ts';
 import { saveSessionNote } from '#features/session/note/save-session-note.ts';
 import { toggleEpisode } from '#features/session/record/record-episode.ts';
 import { announcer } from '../../../src/ui/feedback/announcer-store.ts';
@@ -323,6 +324,17 @@ describe('a session that another device records, too', () => {
     openSession(device, `${paths.data}?session=${session}`, {}, makeSync());
     await screen.findByText(/until the end$/);
     expect(screen.queryByText(/running/)).toBeNull();
+  });
+
+  test('and whose interval was scored behind the minute of its end has that score on its page: it was watched', async () => {
+    const plan = { behaviorId: 9, type: 'partial-interval', length: 60, planned: 1 } as const;
+    const run = await startIntervals(device, session, plan);
+    device.time.now += 5_000;
+    await markInterval(device, session, run, 0, 'yes');
+    await device.db.sessions.update(session, { state: 'closed', endDate: '2026-11-20', endTime: '14:30' });
+    device.time.now += 3 * 3600_000;
+    openSession(device, `${paths.data}?session=${session}`, {}, makeSync());
+    await screen.findByText('100%');
   });
 
   test('nor does the place of an interval recording that ends with it come to hold another start', async () => {

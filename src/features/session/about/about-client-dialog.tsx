@@ -48,7 +48,7 @@ export function AboutClientDialog({ onClose }: { onClose: () => void }) {
               ))}
             </ul>
           )}
-          {last && numbers.length === 0 && <p className="text-body text-muted">Nothing was recorded in it.</p>}
+          {last && numbers.length === 0 && <p className="text-body text-muted">Nothing was counted or scored in it.</p>}
           {!last && <p className="text-body text-muted">{noneText(list.state, asOf)}</p>}
         </Part>
         {written.length > 0 && (

@@ -2,7 +2,6 @@ import { listEvents } from '#db/queries/sessions.ts';
 import { useLive } from '#db/react/use-live.ts';
 import type { EventRow } from '#db/rows.ts';
 import { noteCreatedText } from '#domain/note/stamp-text.ts';
-import { observedIn } from '#domain/session/session-span.ts';
 import { monthDay } from '#domain/time/moment-text.ts';
 import { inZone } from '#domain/time/service-time.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
@@ -49,7 +48,7 @@ export function RecordedEvents() {
       <Section title="Session data">
         <Card>
           <BroughtInBy broughtIn={session.broughtIn} size="text-label" zone={zone} />
-          <FactList facts={factsOf(session, words, times, observedIn(session, services.hub.now()))} />
+          <FactList facts={factsOf(session, words, times, services.hub.now())} />
           {lines.length === 0 && <p className="text-body">Nothing was recorded.</p>}
         </Card>
       </Section>

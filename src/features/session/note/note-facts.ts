@@ -7,7 +7,7 @@ import { durationSum } from '#domain/session/episodes.ts';
 import { byKind, kindText } from '#domain/session/intervals/interval-kinds.ts';
 import { scoreIntervals } from '#domain/session/intervals/interval-recording.ts';
 import { percentIndependent, trialsOf } from '#domain/session/prompt-tally.ts';
-import { lengthsIn } from '#domain/session/session-span.ts';
+import { lengthsIn, observedIn } from '#domain/session/session-span.ts';
 import { recordersPauses } from '#domain/session/session-tally.ts';
 import { percentOf } from '#domain/shown-number.ts';
 import { lengthText } from '#domain/time/length-text.ts';
@@ -47,12 +47,12 @@ export function factsOf(session: Tallied, words: Words, times: ReadonlyMap<numbe
 
 const goesOn = ({ state }: Tallied): string => (state === 'open' ? 'running' : 'until the end');
 
-/** The time of the episodes; a running one counts up to now. */
+/** The time of the episodes; a running one counts up to now, and in a session that is over up to its end. */
 function durationFact(session: Tallied, id: number, name: string, now: number): Fact[] {
   const { tally } = session;
   const marks = tally.episodes?.[id];
   if (!marks) return [];
-  const lasted = durationSum(marks, tally.pauses, null, now, lengthsIn(session));
+  const lasted = durationSum(marks, tally.pauses, null, observedIn(session, now), lengthsIn(session));
   const { episodes, total, unmeasured } = lasted;
   if (episodes === 0) return [];
   const unknown = unmeasured ? `, ${unmeasured} more of unknown length` : '';
