@@ -69,7 +69,8 @@ function aDay() {
     payFor: (...places: number[]) => pay(places, { status: 'contractor_paid' }),
     restore: async (act: string): Promise<MoneyResult[]> => {
       const answer = await world.ask('POST', '/api/pay/restore', { as: 'staff', body: { act } });
-      return answer.statusCode === 404 ? [] : answer.json().results;
+      // Nothing of it is left: never was, or is restored already.
+      return [404, 422].includes(answer.statusCode) ? [] : answer.json().results;
     },
     /** To another day and back, as whoever mistypes it does. */
     move: async (place: number) => {
