@@ -42,6 +42,9 @@ afterAll(async () => {
   await world.close();
 });
 
+/** Of a call that asks for a record few made-up ones are there: by chance none of a whole round. */
+const MOST_ROUNDS = 4;
+
 describe('whatever is sent, a call answers in its own words and never breaks', () => {
   test.each(Object.entries<Endpoint>(endpoints))(
     '%s',
@@ -51,26 +54,26 @@ describe('whatever is sent, a call answers in its own words and never breaks', (
       let written = 0;
       await restorePeople();
       const people: Who[] = ['admin', 'admin', 'rbt', 'staff'];
-      await fc.assert(
-        fc.asyncProperty(requestOf(endpoint, known), fc.constantFrom(...people), async (request, as) => {
-          asked += 1;
-          if (asked % READ_AFTER === 0) await restorePeople();
-          const answer = await askSignedIn(endpoint, request, as);
-          seen.set(answer.statusCode, (seen.get(answer.statusCode) ?? 0) + 1);
-          expect(answer.statusCode, answer.body).toBeLessThan(500);
-          if (answer.statusCode >= 400) expect(answer.json()).toHaveProperty(isOAuth(endpoint) ? 'error' : 'code');
-          if (endpoint.method === 'GET' || answer.statusCode >= 300) return;
-          written += 1;
-          if (written % READ_AFTER === 0) await expectLists();
-        }),
-        { numRuns: casesOf(endpoint), ...(SEED === undefined ? {} : { seed: Number(SEED) }) },
-      );
-      if (written % READ_AFTER > 0) await expectLists();
       // A call that turned everything away at the door was not tried.
-      expect(
-        [...seen.keys()].some((status) => ![401, 403, 404, 405].includes(status)),
-        JSON.stringify([...seen]),
-      ).toBe(true);
+      const isTried = () => [...seen.keys()].some((status) => ![401, 403, 404, 405].includes(status));
+      const round = () =>
+        fc.assert(
+          fc.asyncProperty(requestOf(endpoint, known), fc.constantFrom(...people), async (request, as) => {
+            asked += 1;
+            if (asked % READ_AFTER === 0) await restorePeople();
+            const answer = await askSignedIn(endpoint, request, as);
+            seen.set(answer.statusCode, (seen.get(answer.statusCode) ?? 0) + 1);
+            expect(answer.statusCode, answer.body).toBeLessThan(500);
+            if (answer.statusCode >= 400) expect(answer.json()).toHaveProperty(isOAuth(endpoint) ? 'error' : 'code');
+            if (endpoint.method === 'GET' || answer.statusCode >= 300) return;
+            written += 1;
+            if (written % READ_AFTER === 0) await expectLists();
+          }),
+          { numRuns: casesOf(endpoint), ...(SEED === undefined ? {} : { seed: Number(SEED) }) },
+        );
+      for (let rounds = 0; rounds < MOST_ROUNDS && !isTried(); rounds++) await round();
+      if (written % READ_AFTER > 0) await expectLists();
+      expect(isTried(), JSON.stringify([...seen])).toBe(true);
       expect(unhandled).toEqual([]);
     },
     // Milliseconds: 600 a case, or what a busy machine needs for a few.
