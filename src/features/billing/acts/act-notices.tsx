@@ -123,12 +123,12 @@ function UndoButton({ act, onUndo }: Pick<Notice, 'onUndo'> & { act: AirAct }) {
     try {
       const rows = way.by === 'restore' ? [] : (await fetchNamed(server, ids)).filter((row) => hasStill(way, row));
       const left = new Set(rows.map(({ id }) => id));
-      const gone = way.by === 'restore' ? [] : ids.filter((id) => !left.has(id));
-      if (gone.length < ids.length) {
+      const undone = way.by === 'restore' ? [] : ids.filter((id) => !left.has(id));
+      if (undone.length < ids.length) {
         onUndo(way, asLeft(rows, resultsOf(act)));
         acts.askBack(act.id);
       } else showToast({ kind: 'info', text: 'Nothing of it is left to undo: that was done meanwhile.' });
-      if (gone.length > 0) acts.gone(act.id, gone);
+      if (undone.length > 0) acts.undoneByOthers(act.id, undone);
     } catch (error) {
       if (!(error instanceof AskFailed)) throw error;
       showToast({ kind: 'danger', text: listFailureText('these notes', error.outcome.class).text });

@@ -118,7 +118,7 @@ export function createActsInAir(storage: PageStorage | null, name: string) {
     answered: (id: string, key: string, results: readonly MoneyResult[]) => settle(id, { key, results }),
     refused: (id: string, key: string, results: readonly MoneyResult[]) => settle(id, { key, results, refused: true }),
     /** Others have undone this of it, as its notes say by now. */
-    gone(id: string, notes: readonly number[]) {
+    undoneByOthers(id: string, notes: readonly number[]) {
       change(id, ({ since }) => ({ since: [...new Set([...since, ...notes])] }));
       become(acts.filter((act) => act.id !== id || !isOver(act)));
     },

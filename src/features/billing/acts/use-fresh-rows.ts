@@ -34,7 +34,7 @@ export function useFreshRows(rows: readonly MoneyRow[], asking: boolean): readon
         setFresh(new Map(found.map((row) => [row.id, row])));
         const before = known;
         known = marksOf(found);
-        // The list behind may not have been told yet: what is said here is said there, too.
+        // The list behind may not know it yet: what is said here is said there, too.
         if (rows.some(({ id }) => known.get(id) !== before.get(id))) pagesChanged();
       } catch (error) {
         // The server judges each note again when it is sent.

@@ -16,7 +16,7 @@ export function WhereNotesWent({ ids, today, zone }: { ids: readonly number[]; t
   const { answer, loading } = useOnlinePage(briefNoteEndpoints.briefPay, { ids: ids.join(), limit: MOST_IDS });
   if (!answer) return loading && <Skeleton label="Loading where its notes are" rows={3} />;
   const rows = moneyRows(answer);
-  const gone = ids.length - rows.length;
+  const deleted = ids.length - rows.length;
   return (
     <section aria-label="Where its notes are now" className="flex flex-col gap-4">
       {[...Map.groupBy(rows, placeOf)].map(([icn, there]) => (
@@ -42,9 +42,9 @@ export function WhereNotesWent({ ids, today, zone }: { ids: readonly number[]; t
           </ul>
         </div>
       ))}
-      {gone > 0 && (
+      {deleted > 0 && (
         <p className="text-label">
-          {noteCount(gone)} that had it {gone === 1 ? 'is' : 'are'} deleted.
+          {noteCount(deleted)} that had it {deleted === 1 ? 'is' : 'are'} deleted.
         </p>
       )}
     </section>

@@ -30,7 +30,7 @@ export function AcknowledgeChange({ note }: { note: MoneyRow }) {
   );
 }
 
-/** The same way back, once its message has gone. */
+/** The same way back, once its message is closed. */
 export function TakeBackAcknowledgement({ note }: { note: MoneyRow }) {
   const write = useOnlineWrite(billingEndpoints.takeBackAcknowledgement);
   return (
