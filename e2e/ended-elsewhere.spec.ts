@@ -74,10 +74,9 @@ test('a finger that goes on tapping while another device submits presses nothing
   await expect(page.getByText(/^Not saved: /)).toBeVisible();
 });
 
-test('a visit that another device submits and opens again moves nothing on its page, and goes on here at a press', async ({
-  page,
-  server,
-}) => {
+test('a visit that another device submits and opens again moves nothing on its page, and goes on here at a press', {
+  tag: '@wide',
+}, async ({ page, server }) => {
   await arrive(page);
   const { behavior, data, uid } = await beginVisit(page);
   await data.tap(behavior);
