@@ -59,7 +59,8 @@ test('the press that reads a typed date bills nothing yet: what that date change
   await page.getByRole('button', { name: /^Mark 1 as billed/ }).click();
   const date = page.getByRole('dialog').getByRole('textbox', { name: 'Billed date' });
   const today = await date.inputValue();
-  await date.fill(today.slice(0, -4) + today.slice(-2));
+  // Without its year.
+  await date.fill(today.slice(0, -5));
   await dialogButton(page, 'Bill…').click();
   await expect(dialogButton(page, 'Mark 1 as billed')).toBeVisible();
   await expect(page.getByRole('dialog').getByText(/^Total: 1 note/)).toBeVisible();

@@ -145,17 +145,27 @@ export function otherLines(row: Row, names: ListNames): string[] {
 /** What is known about a row, one line each. */
 export const detailLines = (row: Row, names: ListNames): string[] => [...moneyLines(row), ...otherLines(row, names)];
 
-/** "Ruiz, Maya with Diaz, Ana; Tan, Leo with Ortiz, Jo; 4 more"; of one visit with its day. */
+/** "11/27/26: Ruiz, Maya with Diaz, Ana; Tan, Leo with Ortiz, Jo; 4 more"; its days first, where they are known. */
 function peopleText(
-  { of, pairs, visits: [visit] = [], visitCount }: NonNullable<AuditEntry['about']>,
+  { of, pairs, visits = [], visitCount }: NonNullable<AuditEntry['about']>,
   { clients, users }: ListNames,
 ): string {
   const named = of.map(({ client_id, user_id }) => {
     const client = clients.get(client_id) ?? `client ${client_id}`;
     return user_id === null ? client : `${client} with ${users.get(user_id) ?? `user ${user_id}`}`;
   });
-  const day = visit && visitCount === 1 ? `, ${shortDate(visit.date_visited)}` : '';
-  return `${[...named, ...(pairs > of.length ? [`${pairs - of.length} more`] : [])].join('; ')}${day}`;
+  return (
+    daysText(visits, visitCount) + [...named, ...(pairs > of.length ? [`${pairs - of.length} more`] : [])].join('; ')
+  );
+}
+
+/** "11/27/26: ", "11/20/26 to 11/27/26: ", and of more than are named "from 11/20/26: ". */
+function daysText(visits: readonly { date_visited: string }[], count = visits.length): string {
+  const [first, last] = [visits[0], visits.at(-1)];
+  if (!first || !last) return '';
+  const [from, to] = [shortDate(first.date_visited), shortDate(last.date_visited)];
+  if (count > visits.length) return `from ${from}: `;
+  return from === to ? `${from}: ` : `${from} to ${to}: `;
 }
 
 /** The same in one line. */

@@ -27,11 +27,12 @@ interface DateFieldProps extends FieldBaseProps {
   min?: string | undefined;
   max?: string | undefined;
   name?: string | undefined;
-  /** With its year in four digits it is read as it is typed: what is shown beside it follows at once. */
+  /** A date that is whole is read as it is typed: what is shown beside it follows at once. */
   atOnce?: boolean | undefined;
 }
 
-const hasWholeYear = (typed: string) => /^\d{1,2}\/\d{1,2}\/\d{4}$/.test(typed.trim());
+/** Two digits are a year, unless they may be the first of four. */
+const hasWholeYear = (typed: string) => /^\d{1,2}\/\d{1,2}\/(\d{4}|(?!19|20)\d{2})$/.test(typed.trim());
 
 /**
  * Shows m/d/Y, stores `yyyy-MM-dd`. Any usual way of typing a date is understood when the field is left;

@@ -364,7 +364,7 @@ describe('the audit’s rules', () => {
     panel.getByText('Before: billed 11/19/26 (notes 1, 2), 11/20/26 (note 3); ICN A-1');
   });
 
-  test('an act on money says of which days it was: one in its line, the first of several as links in the opened row', async () => {
+  test('an act on money says of which days it was, in its line and as links in the opened row', async () => {
     await giveCaseload(device, ['company.audit.view', 'company.finance.insurance.view']);
     const visit = { id: 963, client_id: 7, date_visited: '2026-11-10', deleted: false };
     const about = {
@@ -378,7 +378,10 @@ describe('the audit’s rules', () => {
     const one = { ...act, detail: { action: 'undo', notes: [963] }, about };
     const later = { ...visit, id: 964, date_visited: '2026-11-11', deleted: true };
     const many = { ...one, id: 10, about: { ...about, visits: [visit, later], visitCount: 40 } };
-    expect(detailText(one, names)).toBe('2.0 h · Ruiz, Maya with Ortiz, Jo, 11/10/26 · Marks undone · Notes 963');
+    expect(detailText(one, names)).toBe('2.0 h · 11/10/26: Ruiz, Maya with Ortiz, Jo · Marks undone · Notes 963');
+    const two = { ...one, about: { ...about, visits: [visit, later], visitCount: 2 } };
+    expect(detailText(two, names)).toContain(' · 11/10/26 to 11/11/26: Ruiz');
+    expect(detailText(many, names)).toContain(' · from 11/10/26: Ruiz');
     open(device, <AuditScreen />, { sync: officeSync(() => pageOf([many] as never)) });
     await userEvent.click(await screen.findByRole('button', { name: '11/20/26 10:00 AM' }));
     const panel = within(await screen.findByRole('region', { name: /undid billing and pay/ }));
