@@ -11,6 +11,7 @@ import { plainText } from '#domain/text.ts';
 import { sumHours } from '#domain/time/hours.ts';
 import { shortDate, time12 } from '#domain/time/service-time.ts';
 import { didNothing, leftText } from './audit-words.ts';
+import { daysText } from './days-of-act.ts';
 
 type Row = Pick<AuditEntry, 'entity' | 'detail' | 'about'>;
 type Say = (value: unknown, row: Row, names: ListNames) => string;
@@ -157,15 +158,6 @@ function peopleText(
   return (
     daysText(visits, visitCount) + [...named, ...(pairs > of.length ? [`${pairs - of.length} more`] : [])].join('; ')
   );
-}
-
-/** "11/27/26: ", "11/20/26 to 11/27/26: ", and of more than are named "from 11/20/26: ". */
-function daysText(visits: readonly { date_visited: string }[], count = visits.length): string {
-  const [first, last] = [visits[0], visits.at(-1)];
-  if (!first || !last) return '';
-  const [from, to] = [shortDate(first.date_visited), shortDate(last.date_visited)];
-  if (count > visits.length) return `from ${from}: `;
-  return from === to ? `${from}: ` : `${from} to ${to}: `;
 }
 
 /** The same in one line. */

@@ -31,8 +31,11 @@ interface DateFieldProps extends FieldBaseProps {
   atOnce?: boolean | undefined;
 }
 
-/** Two digits are a year, unless they may be the first of four. */
-const hasWholeYear = (typed: string) => /^\d{1,2}\/\d{1,2}\/(\d{4}|(?!19|20)\d{2})$/.test(typed.trim());
+/** Two digits are the year where they are of about now: others may be the first of four. */
+function hasWholeYear(typed: string, today: string): boolean {
+  const year = /^\d{1,2}\/\d{1,2}\/(\d{2}|\d{4})$/.exec(typed.trim())?.[1];
+  return year?.length === 4 || (year !== undefined && Math.abs(Number(year) - Number(today.slice(2, 4))) <= 1);
+}
 
 /**
  * Shows m/d/Y, stores `yyyy-MM-dd`. Any usual way of typing a date is understood when the field is left;
@@ -64,7 +67,7 @@ export function DateField(props: DateFieldProps) {
     onRefuse,
     onUnread,
     unread,
-    isWhole: atOnce ? hasWholeYear : undefined,
+    isWhole: atOnce ? (typed) => hasWholeYear(typed, today) : undefined,
   });
   useReported(isTyping, onTyping);
   useBeforePress(place, typed !== null, commit);
