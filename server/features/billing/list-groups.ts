@@ -37,8 +37,8 @@ export async function listGroups({ db, who, query }: Call<PayGroups>): Promise<A
     defaultLimit,
   });
   const data = await describeGroups(db, who, ids);
-  const isGone = query.icn !== undefined && data.length === 0;
-  return { data, ...page, ...(isGone ? { left: await findLeft(db, who.companyId, query.icn ?? '') } : {}) };
+  const isEmpty = query.icn !== undefined && data.length === 0;
+  return { data, ...page, ...(isEmpty ? { left: await findLeft(db, who.companyId, query.icn ?? '') } : {}) };
 }
 
 interface GroupRow {

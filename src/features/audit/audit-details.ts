@@ -10,8 +10,7 @@ import { hoursText } from '#domain/note/stamp-text.ts';
 import { plainText } from '#domain/text.ts';
 import { sumHours } from '#domain/time/hours.ts';
 import { shortDate, time12 } from '#domain/time/service-time.ts';
-import { didNothing, leftText } from './audit-words.ts';
-import { daysText } from './days-of-act.ts';
+import { daysText, didNothing, leftText } from './audit-words.ts';
 
 type Row = Pick<AuditEntry, 'entity' | 'detail' | 'about'>;
 type Say = (value: unknown, row: Row, names: ListNames) => string;

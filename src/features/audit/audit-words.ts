@@ -4,6 +4,7 @@ import type { EndpointName, endpoints } from '#contract/endpoints.ts';
 import type { ListNames } from '#db/react/use-list-names.ts';
 import { howMany } from '#domain/how-many.ts';
 import { objectOf } from '#domain/json-object.ts';
+import { shortDate } from '#domain/time/service-time.ts';
 
 /** The things that the audit mentions, by the server's name. */
 export const entityNames: Record<string, string> = {
@@ -263,3 +264,12 @@ function saidOf({ action, detail, entity, entity_id, user }: AuditEntry, thing: 
 }
 
 const lowerFirst = (text: string) => text.slice(0, 1).toLowerCase() + text.slice(1);
+
+/** "11/27/26: ", "11/20/26 to 11/27/26: ", and of more than are named "from 11/20/26: ". */
+export function daysText(visits: readonly { date_visited: string }[], count = visits.length): string {
+  const [first, last] = [visits[0], visits.at(-1)];
+  if (!first || !last) return '';
+  const [from, to] = [shortDate(first.date_visited), shortDate(last.date_visited)];
+  if (count > visits.length) return `from ${from}: `;
+  return from === to ? `${from}: ` : `${from} to ${to}: `;
+}

@@ -6,3 +6,6 @@ export const billingNotePath = (note: { id: number; client_id: number; date_visi
   const { id, client_id, date_visited: day } = note;
   return `${BILLING}?${new URLSearchParams({ show: 'all', client: String(client_id), daterange: `${day},${day}`, open: String(id) })}`;
 };
+
+/** The group of an ICN. */
+export const groupPath = (icn: string): string => `${BILLING}/group?${new URLSearchParams({ icn })}`;

@@ -1,5 +1,5 @@
 import { FileStack } from 'lucide-react';
-import { groupPath } from '#features/billing/list/money-paths.ts';
+import { groupPath } from '#records/note/billing-path.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
 
