@@ -133,10 +133,13 @@ test.describe('Start New Session', () => {
   });
 });
 
-for (const width of [820, 1024] as const)
-  test(`what is wrong in Start New Session moves neither a line that is typed into nor Start, at ${width} px: neighbors stay aligned`, async ({
-    page,
-  }) => {
+for (const { width, tag } of [
+  { width: 820, tag: [] },
+  { width: 1024, tag: ['@wide'] },
+] as const)
+  test(`what is wrong in Start New Session moves neither a line that is typed into nor Start, at ${width} px: neighbors stay aligned`, {
+    tag: [...tag],
+  }, async ({ page }) => {
     await page.goto('/');
     await arrive(page);
     await resize(page, width);

@@ -87,14 +87,13 @@ test('storage full: a session is shown as started only when it is saved', async 
   await expect(start.dialog.getByText(/^This device has no room left/)).toBeVisible();
 });
 
-for (const [width, height] of [
-  [820, 560],
-  [390, 460],
-] as const)
-  test(`storage full at ${width} × ${height}: what says so covers no word that is being typed, and nothing says “Saving…” or “saved”`, async ({
-    openDevice,
-    server,
-  }) => {
+for (const { width, height, tag } of [
+  { width: 820, height: 560, tag: ['@wide'] },
+  { width: 390, height: 460, tag: [] },
+])
+  test(`storage full at ${width} × ${height}: what says so covers no word that is being typed, and nothing says “Saving…” or “saved”`, {
+    tag,
+  }, async ({ openDevice, server }) => {
     const tablet = await openDevice('full');
     await signIn(tablet.page, 'therapist');
     await beginVisit(tablet.page);

@@ -5,10 +5,9 @@ import { begunWithDurations } from './pages/lasting-behaviors.ts';
 
 test.use({ ownServer: true });
 
-test('“Cue given” keeps its size and its place, and every tile its own, while it says that no response came yet', async ({
-  page,
-  server,
-}) => {
+test('“Cue given” keeps its size and its place, and every tile its own, while it says that no response came yet', {
+  tag: '@wide',
+}, async ({ page, server }) => {
   await sql`update behaviors set timing = array['latency'] where name in ('Tantrum', 'Task Refusal')`.execute(
     server.db,
   );

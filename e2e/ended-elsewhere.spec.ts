@@ -103,10 +103,9 @@ test('a visit that another device submits and opens again moves nothing on its p
   await data.tap(behavior);
 });
 
-test('under the lock, too, tiles stay where they are when another device submits, and no keys of a PIN come in their place', async ({
-  page,
-  server,
-}) => {
+test('under the lock, too, tiles stay where they are when another device submits, and no keys of a PIN come in their place', {
+  tag: '@wide',
+}, async ({ page, server }) => {
   await arrive(page);
   const { behavior, data, uid } = await beginVisit(page);
   await data.tap(behavior);

@@ -44,7 +44,10 @@ test('a window that looks on has every tile where it is when it records: nothing
   await window.tap(behavior);
 });
 
-test('what lies under the banner of a window that looks on can be scrolled above it', async ({ page, context }) => {
+test('what lies under the banner of a window that looks on can be scrolled above it', { tag: '@wide' }, async ({
+  page,
+  context,
+}) => {
   const { window } = await lookOn({ page, context });
   await window.page.setViewportSize({ width: 390, height: 568 });
   const covers = await window.page.getByText('Add behavior').evaluate((last) => {

@@ -6,13 +6,13 @@ import { arrive, beginVisit } from './pages/begin-visit.ts';
 import { begunWithDurations, episodeTile } from './pages/lasting-behaviors.ts';
 import { SubmitSessionPage } from './pages/submit-session-page.ts';
 
-for (const [width, theme] of [
-  [390, 'light'],
-  [820, 'outdoor'],
+for (const { width, theme, tag } of [
+  { width: 390, theme: 'light', tag: [] },
+  { width: 820, theme: 'outdoor', tag: ['@wide'] },
 ] as const)
-  test(`an answer at Submit moves no other at ${width} px, ${theme}: its row stays, answered, and nothing comes to lie under the finger`, async ({
-    page,
-  }) => {
+  test(`an answer at Submit moves no other at ${width} px, ${theme}: its row stays, answered, and nothing comes to lie under the finger`, {
+    tag: [...tag],
+  }, async ({ page }) => {
     await page.goto('/');
     await arrive(page);
     const { data, behavior } = await beginVisit(page, '12:00 AM', '11:59 PM');
@@ -61,11 +61,13 @@ for (const [width, theme] of [
 test.describe('on a server whose behaviors last', () => {
   test.use({ ownServer: true });
 
-  for (const width of [390, 820] as const)
-    test(`nothing at Submit moves by itself as the minute of the End Time turns while something runs, at ${width} px`, async ({
-      page,
-      server,
-    }) => {
+  for (const { width, tag } of [
+    { width: 390, tag: [] },
+    { width: 820, tag: ['@wide'] },
+  ] as const)
+    test(`nothing at Submit moves by itself as the minute of the End Time turns while something runs, at ${width} px`, {
+      tag: [...tag],
+    }, async ({ page, server }) => {
       await page.clock.install();
       await begunWithDurations({ page, server }, ['Tantrum']);
       await episodeTile(page, 'Tantrum').click();

@@ -142,8 +142,8 @@ test('however many recordings there are, no chip and no time left is cut off, an
 
 // Each width waits for an interval of its own.
 for (const { where, at, tag } of [
-  { where: 'in the hand', at: [390, 820], tag: [] },
-  { where: 'on a table', at: [1024, 1440], tag: ['@wide'] },
+  { where: 'on a phone', at: [390], tag: [] },
+  { where: 'elsewhere', at: [820, 1024, 1440], tag: ['@wide'] },
 ] as const) {
   test(`the mark and the answers beside it are as wide once one is given: no finger finds the edge of another, ${where}`, {
     tag: [...tag],

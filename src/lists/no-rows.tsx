@@ -25,12 +25,24 @@ export function NoRows<Values extends { page?: number }>({
   return <EmptyState action={<Button onClick={clear}>Clear filters</Button>}>{noMatch}</EmptyState>;
 }
 
-/** What the address of a list asks to be opened (`useAskedInVain`). `children`: what it is, where that is known. */
-export function NotListed({ asked, children }: { asked: string | null; children?: ReactNode }) {
+/**
+ * What the address of a list asks to be opened (`useAskedInVain`). `children`: what it is, where that is known.
+ * `isNothing`: there is no such note.
+ */
+export function NotListed({
+  asked,
+  isNothing = false,
+  children,
+}: {
+  asked: string | null;
+  isNothing?: boolean;
+  children?: ReactNode;
+}) {
   if (asked === null) return null;
   return (
     <p className="text-label font-medium text-attention-fg" role="alert">
-      The address asks to open {children || `“${asked.slice(0, SHOWN)}”`}, which is not on this page of the list.
+      The address asks to open {children || `“${asked.slice(0, SHOWN)}”`}
+      {isNothing ? '. There is no such note.' : ', which is not on this page of the list.'}
     </p>
   );
 }

@@ -9,7 +9,7 @@ import { requestOf } from './fuzz/request-of.ts';
 import { emails, openWorld, type Who, type World } from './world.ts';
 
 /** Cases a call; the long form asks for more. */
-const CASES = Number(process.env.FUZZ_CASES ?? 90);
+const CASES = Number(process.env.FUZZ_CASES ?? 60);
 /** Of a call with nothing to vary but whom it is about, its headers and who asks. */
 const casesOf = ({ query, body }: Endpoint) => (query || body ? CASES : Math.ceil(CASES / 4));
 /** Another one each time, unless one is named to repeat what it found. */

@@ -65,7 +65,7 @@ export async function restoreNotes(call: WriteCall<RestoreNotes>): Promise<Effec
     },
     whyNot: (note) => {
       const undone = taken.get(note.id);
-      return undone ? whyNotRestore(note, undone, undone, may) : { reason: 'Restored already.' };
+      return undone ? whyNotRestore(note, undone, undone, may) : { reason: 'Restored already.', because: 'restored' };
     },
     change: async (found) => {
       const restorable = found.map((note) => note.id);

@@ -29,6 +29,7 @@ export const moneyHindrances = [
   'unpaid',
   'dated',
   'redated',
+  'restored',
   'held',
   'draft',
 ] as const;

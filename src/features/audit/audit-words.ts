@@ -116,6 +116,7 @@ const hindrances: Record<string, string> = {
   others: 'left with those',
   paid: 'already paid',
   redated: 'of another pay date by then',
+  restored: 'restored already',
   undone: 'not billed any more',
   unpaid: 'not paid',
 };

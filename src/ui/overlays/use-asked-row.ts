@@ -14,7 +14,7 @@ export function useAskedRow(onAsked: (row: string) => void): void {
 
 /**
  * What the address asks to be opened and is none of the rows; null where it asks for nothing, or that was there.
- * @param has undefined while the rows are not there
+ * @param has undefined while the rows are being asked for: what was said before stands meanwhile
  */
 export function useAskedInVain(has: ((row: string) => boolean) | undefined): string | null {
   const location = useLocation();
@@ -25,5 +25,8 @@ export function useAskedInVain(has: ((row: string) => boolean) | undefined): str
     // It may leave the list later: that is no matter of the address.
     if (isThere) setAsked(null);
   }, [isThere]);
-  return has && !isThere ? asked : null;
+  const [vain, setVain] = useState<string | null>(null);
+  const found = has === undefined ? vain : isThere ? null : asked;
+  if (found !== vain) setVain(found);
+  return found === asked ? found : null;
 }

@@ -57,7 +57,7 @@ describe('Enter in a field of a money dialog', () => {
     await enterIn(date);
     expect(server.sent).toEqual([]);
     await userEvent.click(dialog.getByRole('button', { name: 'Mark 2 as billed' }));
-    await screen.findByText('2 notes billed.');
+    await screen.findByText('2 notes billed on 11/19/26.');
     expect(server.notes.map(({ ins_status }) => ins_status)).toEqual(['2026-11-19', '2026-11-19']);
   });
 

@@ -199,7 +199,7 @@ describe('the list', () => {
     const panel = within(await screen.findByRole('region', { name: 'Ruiz, Maya' }));
     panel.getByText('Changed after billing: +1.0 h (End Time).');
     panel.getByText(/^2\.0 h, .*; billed with 1\.0 h, 4 units \(mid-point\)$/);
-    panel.getByText('1.5 h, by Dana Cole, 11/20/26 3:00 PM');
+    panel.getByText('to 1.5 h, by Dana Cole, 11/20/26 3:00 PM');
     // In the warning that it acknowledges, and in no other.
     const warnings = panel.getAllByRole('listitem').filter((one) => /^Changed after billing/.test(one.textContent));
     expect(warnings).toHaveLength(1);
@@ -273,7 +273,7 @@ describe('the list', () => {
     open(device, <InsuranceBillingScreen />, { sync, path: `${PATH}?show=paid&changed=1&billed=no&open=993` });
     const said = await screen.findByText(/^The list is not narrowed by what its address says here/);
     expect(said.textContent).toMatch(/: Show “paid”, Changed after billing “1”, Billed “no”\.$/);
-    await screen.findByText('The address asks to open “993”, which is not on this page of the list.');
+    await screen.findByText('The address asks to open “993”. There is no such note.');
     const [row] = await screen.findAllByRole('rowheader');
     await userEvent.click(within(row as HTMLElement).getByRole('button'));
     await screen.findByRole('region', { name: 'Ruiz, Maya' });
@@ -551,7 +551,7 @@ describe('many notes at once', () => {
     screen.getByText(/^Not done: 100 notes/);
     server.calls = Number.POSITIVE_INFINITY;
     await press('Go on');
-    await screen.findByText('500 notes billed.');
+    await screen.findByText(/^500 notes billed on /);
     const keys = server.sent.map(({ key }) => key);
     expect(keys[3]).toBe(keys[4]);
     expect(new Set(keys).size).toBe(5);
@@ -574,7 +574,7 @@ describe('many notes at once', () => {
     await press('Sign in');
     await screen.findByText(/^You are signed in/);
     await press('Go on');
-    await screen.findByText('1 note billed.');
+    await screen.findByText(/^1 note billed on /);
   });
 
   test('what the role no longer allows is not offered again, and the screen takes it away', async () => {
@@ -604,7 +604,7 @@ describe('many notes at once', () => {
     await screen.findByText(/^In doubt: 50 notes/);
     server.calls = Number.POSITIVE_INFINITY;
     await press('Go on');
-    await screen.findByText('50 notes billed.');
+    await screen.findByText(/^50 notes billed on /);
   });
 
   test('the preview has totals, names what to look at first, and a note can be taken out', async () => {
@@ -621,7 +621,7 @@ describe('many notes at once', () => {
     await userEvent.click(within(dialog).getAllByRole('button', { name: /^Remove from list: Ruiz/ })[0] as HTMLElement);
     within(dialog).getByText('Total: 2 notes · 4.0 h · 16 units');
     await confirm('Mark 2 as billed');
-    await screen.findByText('2 notes billed.');
+    await screen.findByText(/^2 notes billed on /);
     expect(server.notes.filter(({ ins_status }) => ins_status === null)).toHaveLength(1);
   });
 
@@ -647,7 +647,7 @@ describe('many notes at once', () => {
     await press('Bill only the 2 ready');
     within(screen.getByRole('dialog', { name: 'Mark 2 notes as billed' })).getByText(/^Total: 2 notes/);
     await confirm('Mark 2 as billed');
-    await screen.findByText('2 notes billed.');
+    await screen.findByText(/^2 notes billed on /);
     expect(server.notes.map(({ ins_status }) => ins_status === null)).toEqual([true, true, false, false]);
   });
 
@@ -720,9 +720,9 @@ describe('many notes at once', () => {
     await press('Mark 2 as billed');
     await confirm('Mark 2 as billed');
     await screen.findByRole('heading', { name: '2 notes done, 1 not billed' });
-    expect(screen.queryByText('2 notes billed.')).toBeNull();
+    expect(screen.queryByText(/^2 notes billed on /)).toBeNull();
     await press('Close');
-    await screen.findByText('2 notes billed.');
+    await screen.findByText(/^2 notes billed on /);
     await press('Undo');
     await screen.findByRole('dialog', { name: /2 notes/ });
   });
@@ -742,7 +742,7 @@ describe('many notes at once', () => {
     server.notes = server.notes.map((note) => ({ ...note, state: 'final' as const }));
     pagesChanged();
     await userEvent.click(await screen.findByRole('button', { name: 'Retry 1' }));
-    await screen.findByText('3 notes billed.');
+    await screen.findByText(/^3 notes billed on /);
     expect(server.notes.every(({ ins_status }) => ins_status !== null)).toBe(true);
   });
 
@@ -832,7 +832,7 @@ describe('the ICN', () => {
     // Another write would be after this one.
     await press('Mark 1 as billed');
     await confirm('Mark 1 as billed');
-    await screen.findByText('1 note billed.');
+    await screen.findByText(/^1 note billed on /);
     expect(server.sent.map(({ path }) => path)).toEqual(['/api/pay']);
   });
 
@@ -910,7 +910,7 @@ describe('by keyboard', () => {
     screen.getAllByRole('rowheader')[0]?.querySelector('button')?.focus();
     await userEvent.keyboard('xb');
     await confirm('Mark 1 as billed');
-    await screen.findByText('1 note billed.');
+    await screen.findByText(/^1 note billed on /);
     await waitFor(() => expect(screen.queryByRole('table')).toBeNull());
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Insurance billing' })));
     await userEvent.keyboard('/');

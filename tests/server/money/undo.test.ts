@@ -124,6 +124,33 @@ describe('what an undo of settled money took', () => {
     ]);
   });
 
+  test('is given back by one of two who restore it at once: the other reads who it was, and so does the audit', async () => {
+    let beaten = 0;
+    for (let round = 0; round < 8; round++) {
+      const [ids, act] = [await settled(newIcn()), uuid()];
+      await pay(ids, 'undo', { act });
+      const answers = await Promise.all([restore(act), restore(act, {}, 'admin')]);
+      const names = await Promise.all([nameOf('staff'), nameOf('admin')]);
+      const done = answers.findIndex((one) => one.json().results?.every(({ ok }: MoneyResult) => ok));
+      const late = answers[1 - done];
+      if (late?.statusCode === 422) continue;
+      beaten += 1;
+      expect(late?.json().results).toEqual(
+        ids.map((id) => ({
+          id,
+          ok: false,
+          reason: 'Restored already.',
+          because: 'restored',
+          by: names[done],
+          at: expect.any(String),
+        })),
+      );
+      const details = await world.db.selectFrom('audit').select('detail').orderBy('id', 'desc').limit(2).execute();
+      expect(details.map(({ detail }) => detail)).toContainEqual(expect.objectContaining({ left: { restored: 2 } }));
+    }
+    expect(beaten).toBeGreaterThan(0);
+  });
+
   test('is in the audit with its dates and ICN: after billing it again nobody could say them', async () => {
     const icn = newIcn();
     const ids = await settled(icn);

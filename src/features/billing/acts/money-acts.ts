@@ -66,7 +66,7 @@ export const actWords: Record<MoneyAct, ActWords> = {
     title: (notes) => `Mark ${notes} as billed`,
     dateLabel: 'Billed date',
     button: (notes) => `Mark ${digits(notes)} as billed`,
-    done: (notes) => `${noteCount(notes)} billed.`,
+    done: (notes, { date }) => `${noteCount(notes)} billed on ${shortDate(date)}.`,
     left: () => 'not billed',
     verb: 'Bill',
     mark: 'billed',

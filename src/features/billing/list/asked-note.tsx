@@ -9,15 +9,16 @@ import { noteName } from './money-row.ts';
 /** The note that the address of a list asks to open and the list has not: by name, with the way to it where it is there. */
 export function AskedNote({ asked }: { asked: string | null }) {
   const id = asked === null ? null : recordNumber(asked);
-  return asked === null || id === null ? <NotListed asked={asked} /> : <Elsewhere asked={asked} id={id} />;
+  return asked === null || id === null ? <NotListed asked={asked} isNothing /> : <Elsewhere asked={asked} id={id} />;
 }
 
 function Elsewhere({ asked, id }: { asked: string; id: number }) {
-  const { answer, loading } = useOnlinePage(briefNoteEndpoints.briefPay, { ids: String(id), limit: 1 });
-  if (loading) return null;
+  const { answer, loading, failed } = useOnlinePage(briefNoteEndpoints.briefPay, { ids: String(id), limit: 1 });
+  // Asked anew it stays as it was said: nothing comes and goes above the rows.
+  if (loading && !answer) return null;
   const [note] = answer?.data ?? [];
   return (
-    <NotListed asked={asked}>
+    <NotListed asked={asked} isNothing={answer !== undefined && failed === null && !note}>
       {note && (
         <Link className="text-link underline underline-offset-3" to={billingNotePath(note)}>
           {noteName(note)}

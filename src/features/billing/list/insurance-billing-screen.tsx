@@ -60,7 +60,9 @@ export function InsuranceBillingScreen() {
   useAskedRow((asked) => setOpenId(recordNumber(asked)));
   const goTo = useCallback((page: number, how?: { replace?: boolean }) => change({ page }, how), [change]);
   const openRow = rows.find(({ id }) => id === openId);
-  const inVain = useAskedInVain(answer && !isOld ? (asked) => rows.some(({ id }) => String(id) === asked) : undefined);
+  const inVain = useAskedInVain(
+    answer && !isOld && !list.busy ? (asked) => rows.some(({ id }) => String(id) === asked) : undefined,
+  );
   const written = columnTexts(
     [...rows.map(({ log_hours }) => log_hours), answer?.totalHours ?? 0],
     answer?.inHundredths,

@@ -98,7 +98,7 @@ function PanelBody({
             value: (
               <>
                 <p>
-                  {hoursText(seen.hours)}, by {seen.by}, {noteCreatedText(seen.at, zone)}
+                  to {hoursText(seen.hours)}, by {seen.by}, {noteCreatedText(seen.at, zone)}
                 </p>
                 {mayBill && <TakeBackAcknowledgement note={row} />}
               </>
