@@ -23,6 +23,8 @@ export const payGroup = z.object({
   paid: z.int(),
   /** How many were changed after billing, and nobody has acknowledged it. Absent from an older server. */
   changed: z.optional(z.int()),
+  /** How many have a flag. Absent from an older server. */
+  flagged: z.optional(z.int()),
   hours: z.number(),
   /** Those that its notes were billed with, where they were changed since; absent from an older server. */
   billed_hours: z.optional(z.number()),

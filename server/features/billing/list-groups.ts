@@ -49,6 +49,7 @@ interface GroupRow {
   notes: number;
   paid: number;
   changed: number;
+  flagged: number;
   minutes: number;
   billed_minutes: number;
   other_units: number | null;
@@ -69,7 +70,9 @@ export async function describeGroups(db: Db, who: Principal, ids: number[]): Pro
     join pay_groups on pay_groups.company_id = ${who.companyId} and pay_groups.id = picked.id
     cross join lateral (
       select count(*) as notes, count(user_status) as paid,
-        count(*) filter (where claim_changed) as changed, sum(minutes) as minutes,
+        count(*) filter (where claim_changed) as changed,
+        count(*) filter (where exists (select from note_flags where note_flags.company_id = notes.company_id
+          and note_flags.note_id = notes.id)) as flagged, sum(minutes) as minutes,
         sum(coalesce(extract(epoch from (billed_as->>'end_time')::time - (billed_as->>'begin_time')::time) / 60, minutes))::int
           as billed_minutes, sum(billed_units - settled_units)::int as other_units,
         count(distinct client_id) as clients, min(ins_status) as billed_from, max(ins_status) as billed_to,

@@ -122,6 +122,17 @@ describe('billing groups', () => {
     show(server, '/group?icn=A-1');
     const group = within(await screen.findByRole('region', { name: 'ICN A-1' }));
     await group.findByText('Missing signature');
+    group.getByText(wholeLine(/ · 1 flagged$/));
+  });
+
+  test('a flag is counted in the list of groups, and named where the ICN of its note is changed', async () => {
+    const server = open3();
+    const flags = [{ id: 4, name: 'Missing signature', category: 'morphBilling' }];
+    server.notes = server.notes.map((note) => ({ ...note, flags: note.id === 1 ? flags : [] }));
+    show(server, '/group?icn=A-1');
+    await within(await screen.findByRole('list', { name: 'Groups by ICN' })).findByText('1 flagged');
+    await press('Change ICN…');
+    within(await screen.findByRole('dialog')).getByText('Flag: Missing signature');
   });
 
   test('an ICN that no note ever had is not said to be used again', async () => {

@@ -240,6 +240,7 @@ export function moneyServer(notes: Note[]) {
           notes: own.length,
           paid: own.filter(({ user_status }) => user_status !== null).length,
           changed: own.filter((note) => note.changed_after_billing).length,
+          flagged: own.filter((note) => note.flags.length > 0).length,
           hours: sum(own),
           ...(own.some((note) => note.billed_hours !== undefined)
             ? { billed_hours: sumHours(own.map((note) => note.billed_hours ?? note.log_hours)) }

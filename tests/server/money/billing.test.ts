@@ -375,6 +375,9 @@ describe('pay groups', () => {
     const ids = [await saved(), await saved({ end_time: '15:10' })];
     expect((await group(ids, `  ${icn} `)).json().results.every((one: MoneyResult) => one.ok)).toBe(true);
     await pay([ids[0] ?? 0], 'contractor_paid');
+    const flag = (await world.ask('POST', '/api/company/flag', { as: 'staff', body: { name: `Of ${icn}` } })).json();
+    const flagged = { note_id: ids[0], flag_ids: [flag.id] };
+    await world.ask('POST', '/api/company/flag/assign', { as: 'staff', body: flagged });
     const answer = (await world.ask('GET', `${GROUP}?icn=${icn}`, { as: 'staff' })).json();
     expect(answer).toMatchObject({ totalCount: 1, limit: 50, nextCursor: null });
     expect(answer.data).toEqual([
@@ -386,6 +389,7 @@ describe('pay groups', () => {
         notes: 2,
         paid: 1,
         changed: 0,
+        flagged: 1,
         hours: 2.1667,
         inHundredths: false,
         units: 9,

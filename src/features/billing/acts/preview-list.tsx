@@ -72,7 +72,9 @@ export function PreviewList({
       {ready.length > 0 && (
         <Part title={blocked.length + warned.length > 0 ? `Ready: ${digits(ready.length)}` : 'Notes'}>
           {ready.slice(0, NAMED).map((row) => (
-            <Line hours={written(row.log_hours)} key={row.id} onRemove={onRemove} row={row} />
+            <Line hours={written(row.log_hours)} key={row.id} onRemove={onRemove} row={row}>
+              <Flags row={row} />
+            </Line>
           ))}
           <More named={NAMED} of={ready.length} />
         </Part>
@@ -138,12 +140,14 @@ function Doubts({ row, isBlocked = false }: { row: MoneyRow; isBlocked?: boolean
         .map(({ kind, text }) => (
           <Reason icon="look" key={kind} text={text} />
         ))}
-      {row.flags.map(({ id, name }) => (
-        <Reason icon="look" key={id} text={`Flag: ${name}`} />
-      ))}
+      <Flags row={row} />
     </>
   );
 }
+
+/** An act that asks for no look first shows them as well. */
+const Flags = ({ row }: { row: MoneyRow }) =>
+  row.flags.map(({ id, name }) => <Reason icon="look" key={id} text={`Flag: ${name}`} />);
 
 function Reason({ icon, text }: { icon: 'no' | 'look'; text: string }) {
   const Icon = icon === 'no' ? Ban : TriangleAlert;

@@ -25,7 +25,7 @@ import { PageHeader } from '#ui/layout/page-header.tsx';
 import { DotLine } from './dot-line.tsx';
 import { GroupEntries } from './group-entries.tsx';
 import { GroupNotes } from './group-notes.tsx';
-import { changedTexts, entryTexts, groupDays, paidText } from './group-words.ts';
+import { entryTexts, groupDays, lookTexts, paidText } from './group-words.ts';
 import { WhereNotesWent } from './where-notes-went.tsx';
 
 /** Notes per answer. */
@@ -73,7 +73,7 @@ export function GroupDetail({
   const words = [
     ...(group ? [noteCount(group.notes), written(group.hours), howMany(group.units, 'unit')] : []),
     ...(group ? [howMany(group.clients, 'client'), `billed ${groupDays(group)}`] : []),
-    ...(group ? [paidText(group).toLowerCase(), ...changedTexts(group)] : []),
+    ...(group ? [paidText(group).toLowerCase(), ...lookTexts(group)] : []),
     ...(group ? [billedWith(group, written)].filter(Boolean) : []),
   ];
   /** All of its notes, whatever page is shown. */

@@ -14,7 +14,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { DotLine } from './dot-line.tsx';
-import { changedTexts, groupDays, paidText } from './group-words.ts';
+import { groupDays, lookTexts, paidText } from './group-words.ts';
 
 interface GroupListProps {
   answer: AnswerOf<typeof billingEndpoints.payGroups> | undefined;
@@ -98,7 +98,7 @@ function GroupButton({ group, hours, current, onOpen }: GroupButtonProps) {
         className={cx('text-label tabular', current ? 'text-text' : 'text-muted')}
         parts={[noteCount(group.notes), howMany(group.clients, 'client'), hours, `billed ${groupDays(group)}`]}
       />
-      {changedTexts(group).map((text) => (
+      {lookTexts(group).map((text) => (
         <span className="font-semibold text-label text-waiting-fg" key={text}>
           {text}
         </span>

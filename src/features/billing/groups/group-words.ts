@@ -10,9 +10,11 @@ export function paidText({ notes, paid }: PayGroup): string {
   return paid === notes ? 'All paid' : `${paid} of ${notes} paid`;
 }
 
-/** ["1 changed after billing"]; nothing where none was. */
-export const changedTexts = ({ changed = 0 }: PayGroup): string[] =>
-  changed === 0 ? [] : [`${digits(changed)} changed after billing`];
+/** ["1 changed after billing", "2 flagged"]: what whoever opens the group should look at; nothing where all is well. */
+export const lookTexts = ({ changed = 0, flagged = 0 }: PayGroup): string[] => [
+  ...(changed === 0 ? [] : [`${digits(changed)} changed after billing`]),
+  ...(flagged === 0 ? [] : [`${digits(flagged)} flagged`]),
+];
 
 /** "11/22/25", or "11/20/25 – 11/22/25": when its notes were billed. */
 export function groupDays({ billed_from: from, billed_to: to }: PayGroup): string {
