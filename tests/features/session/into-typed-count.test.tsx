@@ -1,10 +1,14 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { listEvents } from '#db/queries/sessions.ts';
+import { createSaveGuard } from '#features/session/frame/save-guard.ts';
+import { dialogActions } from '#features/session/record/dialog-actions.ts';
 import { recordTap, setCount } from '#features/session/record/record-tap.ts';
+import { undoLast } from '#features/session/record/undo.ts';
 import type { TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
-import { deviceInSession, openSession, paths, rowOf } from './session-page.tsx';
+import { deviceInSession, fillDisk, openSession, paths, rowOf } from './session-page.tsx';
 
 let device: TestDevice;
 let session: string;
@@ -90,5 +94,43 @@ describe('what is corrected into a behavior whose count was typed after it', () 
     expect(screen.queryByRole('radiogroup')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await said('Corrected: Tantrum, count 5');
+  });
+
+  describe('as one more than its count', () => {
+    const oneMore = async () => {
+      await typed(4);
+      const [wrong] = await listEvents(device.db, session);
+      const guard = createSaveGuard(() => device.time.now);
+      const row = await rowOf(device, session);
+      const view = { device, session: row, services: { guard }, words: { behavior: String, skill: String }, acts: {} };
+      const tantrum = { kind: 'tap', behaviour_id: 1 } as const;
+      const save = () => dialogActions(view as never).correct(wrong?.uid ?? '', tantrum, wrong?.at ?? '', true);
+      return { guard, save };
+    };
+
+    test('keeps the taps that came between its press and its being tried again on a disk that has room once more', async () => {
+      const { guard, save } = await oneMore();
+      const makeRoom = fillDisk(device);
+      expect(await save()).toBe(false);
+      makeRoom();
+      for (let taps = 0; taps < 3; taps++) await recordTap(device, session, 1);
+      guard.retryAll();
+      await vi.waitFor(() => expect(guard.get()).toMatchObject({ lost: [], slow: 0 }));
+      expect(await counts()).toEqual([8, 0]);
+    });
+
+    test('keeps a tap that came once its dialog had been drawn', async () => {
+      const { save } = await oneMore();
+      await recordTap(device, session, 1);
+      expect(await save()).toBe(true);
+      expect(await counts()).toEqual([6, 0]);
+    });
+
+    test('counts by itself where the typed count was taken back meanwhile', async () => {
+      const { save } = await oneMore();
+      await undoLast(device, session);
+      expect(await save()).toBe(true);
+      expect(await counts()).toEqual([1, 0]);
+    });
   });
 });

@@ -61,7 +61,7 @@ function CorrectForm({ event, events, onClose }: FormProps) {
       event.kind === 'trial'
         ? { kind: 'trial', skill_id: kind.skillId, level: kind.level }
         : { kind: 'tap', behaviour_id: kind.behaviorId, ...(event.kind === 'tap' && event.abc && { abc: event.abc }) };
-    if (await dialogActions(view).correct(event.uid, act, read.at, typed && besides ? count + 1 : undefined)) onClose();
+    if (await dialogActions(view).correct(event.uid, act, read.at, typed !== null && besides)) onClose();
   }
 
   return (

@@ -15,8 +15,8 @@ export class NoLongerStands extends CaptureRefused {
 
 /**
  * Corrects the time or the kind of one event: the old one is voided, a new one replaces it; both stay in the log. One
- * that says what the event says already writes nothing. @param count typed with it, where a typed count would contain it
- * and does not @throws NoLongerStands
+ * that says what the event says already writes nothing. @param besides the typed count that would contain it did not have
+ * it: one more than is counted when this is written, and not when it was asked, is typed with it @throws NoLongerStands
  */
 export async function correctEvent(
   device: Device,
@@ -24,7 +24,7 @@ export async function correctEvent(
   uid: string,
   act: SessionAct,
   at: string,
-  count?: number,
+  besides = false,
 ): Promise<void> {
   await capture(device, { session: sessionId, events: true }, (state, stamper) => {
     const session = openSession(state);
@@ -35,8 +35,11 @@ export async function correctEvent(
     if (saysAlready(target, act, at)) return {};
     const take = [target, ...effectiveBehind(state.events, target)];
     const put: Replacement[] = [{ act, at, by: 'person', replaces: uid }];
-    if (act.kind === 'tap' && count !== undefined)
-      put.push({ act: { kind: 'set', behaviour_id: act.behaviour_id, value: count }, by: 'person' });
+    if (besides && act.kind === 'tap' && countContaining(state.events, target, act.behaviour_id) !== null) {
+      const { behaviour_id } = act;
+      const counted = session.tally.behaviors[behaviour_id]?.count ?? 0;
+      put.push({ act: { kind: 'set', behaviour_id, value: counted + 1 }, by: 'person' });
+    }
     return correctionOf(session, state.events, { take, put }, stamper);
   });
 }

@@ -29,10 +29,10 @@ export function dialogActions(parts: Parts) {
       return done;
     },
     /** `true` also where there is nothing left to correct: the guard has told it, and its dialog has nothing to wait for. */
-    async correct(uid: string, act: SessionAct, at: string, count?: number): Promise<boolean> {
+    async correct(uid: string, act: SessionAct, at: string, besides = false): Promise<boolean> {
       let isVoid = false;
       const work = () =>
-        correctEvent(device, id, uid, act, at, count).catch((error: unknown) => {
+        correctEvent(device, id, uid, act, at, besides).catch((error: unknown) => {
           isVoid = error instanceof NoLongerStands;
           throw error;
         });
