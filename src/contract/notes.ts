@@ -156,6 +156,9 @@ export const note = z.object({
   edited: z.optional(z.object({ id: z.int(), by: z.string(), at: z.string(), others: z.optional(z.array(z.int())) })),
 });
 export type Note = z.infer<typeof note>;
+/** As a refusal carries it. `session_facts`: how many its session has here; absent without one, and from an older server. */
+export const noteInRefusal = z.extend(note, { session_facts: z.optional(z.int()) });
+export type NoteInRefusal = z.infer<typeof noteInRefusal>;
 
 /** What every list of notes is narrowed by. */
 export const noteListQuery = {

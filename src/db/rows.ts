@@ -222,6 +222,8 @@ export type OpRow = {
   baseVersion: number | null;
   /** The note as it was when the work on it began, taken at the first send: what a merge starts from, also years later. */
   noteBase?: NoteFields | null;
+  /** Of a Submit: how many facts of its session this device had, those that it had brought from others among them. */
+  knownFacts?: number;
   /** What its address names beside the body. */
   params?: Record<string, number>;
   body: unknown;
@@ -292,9 +294,3 @@ export type ReceiptRow = {
     behind?: true;
   };
 };
-
-/** A journal line: which op changed from which state to which, and why. No client data. */
-export type MoveRow = { n?: number; at: number; opId: string; seq: number; from: OpState; to: OpState; why: string };
-/** A journal line about sending as a whole. */
-type NoticeRow = { n?: number; at: number; opId: null; why: string };
-export type JournalRow = MoveRow | NoticeRow;

@@ -428,6 +428,33 @@ it('what two devices drafted of one visit is no conflict: nobody wrote a word, a
   await second.device.db.delete();
 });
 
+it.each([
+  'before',
+  'after',
+] as const)('a Submit of a device that lacks what another one recorded, %s that one’s own, does not sign its drafted number over that of all', async (when) => {
+  const session = await begin(first);
+  await draftNote(first, session);
+  await first.send();
+  const second = await onAnotherDevice();
+  await fetchSession(second.device.db, second.server, session);
+  await recordTap(second.device, session, behavior);
+  await second.send();
+  for (let taps = 0; taps < 2; taps++) await recordTap(first.device, session, behavior);
+  await first.send();
+  await bringElsewhere(first.device.db, first.server, session);
+  for (const on of when === 'before' ? [second, first] : [first, second]) {
+    const { noteUid } = await draftNote(on, session);
+    await submitSession(on.device, session, noteUid, { zero: [], notWatched: [] }, defaultPolicy, drafting);
+  }
+  for (const on of when === 'before' ? [second, first] : [first, second]) await on.send();
+  expect([await countUnsent(first.device.db), await countUnsent(second.device.db)]).toEqual([0, 0]);
+  const { noteUid } = must(await findSession(first.device.db, session), 'the session');
+  const { rows } = await sql<{ target_behaviors: string }>`
+      select target_behaviors from notes where uid = ${noteUid}`.execute(house.database.db);
+  expect(rows[0]?.target_behaviors).toMatch(/^\S+ occurred 3 times\.$/);
+  await second.device.db.delete();
+});
+
 it('a text that one device drafted follows the data on another, though that had changed when it came; a written one stays', async () => {
   const session = await begin(first);
   await recordTap(first.device, session, behavior);

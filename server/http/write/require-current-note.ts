@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { readNote } from '#server/db/queries/note-answer.ts';
 import type { LockedNote } from '#server/db/queries/note-lock.ts';
 import { isBroughtIn } from '#server/db/queries/store-note.ts';
@@ -21,11 +22,12 @@ interface Seen extends Pick<WriteHeaders, 'ifMatch'> {
 /**
  * Throws 412 with the note as it stands when it has changed since the caller saw it. Without `If-Match` people know
  * what they themselves wrote last, and nothing of what others did since: never a silent overwrite. What a
- * file says in their name, and nobody changed since, gives way to what they say themselves.
+ * file says in their name, and nobody changed since, gives way to what they say themselves. The refusal says how many facts
+ * its session has: by that a device knows whether it has written of all.
  */
 export async function requireCurrentNote(
   { db, who, ifMatch, late }: Seen,
-  note: Pick<LockedNote, 'id' | 'version' | 'updated_by' | 'user_id' | 'brought_in' | 'words_of_file'>,
+  note: Pick<LockedNote, 'id' | 'version' | 'updated_by' | 'user_id' | 'brought_in' | 'words_of_file' | 'session_id'>,
 ): Promise<void> {
   if (ifMatch === 'any' || ifMatch === note.version) return;
   const isOfFile = note.brought_in && note.words_of_file;
@@ -34,7 +36,10 @@ export async function requireCurrentNote(
   const knows = !isBroughtIn(late);
   if (ifMatch === null && note.updated_by === who.userId && knows) return;
   const current = await readNote(db, who.companyId, note.id, who.policy);
-  throw new StaleError('This note has changed since you opened it.', current);
+  throw new StaleError('This note has changed since you opened it.', {
+    ...current,
+    ...(note.session_id === null ? {} : { session_facts: await countFacts(db, who.companyId, note.session_id) }),
+  });
 }
 
 /**
@@ -62,4 +67,14 @@ export function hasSeen(
 ): boolean {
   if (seen === null || seen === 'any' || seen > version) return false;
   return seen >= (words_version ?? version) && (reviewed_version === null || seen > reviewed_version);
+}
+
+async function countFacts(db: Tx, companyId: number, sessionId: number): Promise<number> {
+  const { facts } = await db
+    .selectFrom('session_events')
+    .select(sql<number>`count(*)`.as('facts'))
+    .where('company_id', '=', companyId)
+    .where('session_id', '=', sessionId)
+    .executeTakeFirstOrThrow();
+  return facts;
 }

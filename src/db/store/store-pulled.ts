@@ -188,7 +188,9 @@ function beside(local: NoteRow, note: Note, life: number): NoteRow {
 /** Others' changes are merged into the draft where they touch other fields; for the same field a person decides. */
 function rebased(local: NoteRow, note: Note, life: number): NoteRow {
   const merged = mergeNote(fieldsOfBase(local), local.fields, noteFieldsOf(note));
-  const { fields, conflicts } = draftsStand(merged, asDrafted(local.fields, local.drafted), note.drafted);
+  const theirs = { fields: noteFieldsOf(note), drafted: note.drafted ?? [] };
+  // What is written on here is not signed: it goes on following the data.
+  const { fields, conflicts } = draftsStand(merged, asDrafted(local.fields, local.drafted), theirs, false);
   if (conflicts.length > 0) return { ...local, serverId: note.id };
   return {
     ...local,

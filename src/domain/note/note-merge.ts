@@ -21,13 +21,23 @@ export function mergeNote(base: NoteFields | null, mine: NoteFields, theirs: Not
 }
 
 /**
- * Texts that both changed and nobody wrote a word in are no conflict: mine stand, and go on following the data.
- * @param mine of my side those that are as they were drafted; `theirs`: of the other
+ * Texts that both changed and nobody wrote a word in are no conflict: mine stand, and go on following the data. Where
+ * theirs are `signed` and mine nobody has compared with them, theirs do: what was submitted is not unsaid by a text that was
+ * made without it.
  */
-export function draftsStand(merged: MergedNote, mine: readonly string[], theirs: readonly string[] = []): MergedNote {
-  const isDrafted = (field: string) => mine.includes(field) && theirs.includes(field);
-  return { ...merged, conflicts: merged.conflicts.filter((field) => !isDrafted(field)) };
+export function draftsStand(merged: MergedNote, mine: readonly string[], theirs: Drafted, signed: boolean): MergedNote {
+  const isDrafted = (field: NoteField) => mine.includes(field) && theirs.drafted.includes(field);
+  const drafts = merged.conflicts.filter(isDrafted);
+  const taken = signed ? drafts : [];
+  return {
+    fields: { ...merged.fields, ...pickFields(theirs.fields, taken) },
+    took: [...merged.took, ...taken],
+    conflicts: merged.conflicts.filter((field) => !isDrafted(field)),
+  };
 }
+
+/** A note, and which of its texts are as they were drafted. */
+type Drafted = { fields: NoteFields; drafted: readonly string[] };
 
 /**
  * The same for a server that was put back from a backup: there `base` is newer than `theirs` and proves nothing. The

@@ -1,4 +1,4 @@
-import { type Note, note as noteSchema } from '#contract/notes.ts';
+import { type Note, type NoteInRefusal, noteInRefusal } from '#contract/notes.ts';
 import { type NoteRow, type OpRow, placeOf } from '#db/rows.ts';
 import { saysTheSame } from '#domain/note/marked-since.ts';
 import { type DraftField, draftFields } from '#domain/note/note-draft.ts';
@@ -27,7 +27,7 @@ type Facts = { now: number; newId(): string; lane: readonly OpRow[]; note: NoteR
  * to be sent in another way; null when only a person can say how. The refused op keeps its body.
  */
 export function repairNote(op: OpRow, outcome: Outcome, facts: Facts): RepairedNote | null {
-  const current = recordInRefusal(noteSchema, outcome.body);
+  const current = recordInRefusal(noteInRefusal, outcome.body);
   if (outcome.class === 'addendum') return asAddendum(op, current ?? facts.note?.base ?? null, outcome.code, facts);
   if (outcome.code === 'note_open') return asEdit(op, facts);
   return current && outcome.code === 'version' ? merged(op, current, facts) : null;
@@ -61,26 +61,26 @@ function noteBodyOf({ kind, body }: Pick<OpRow, 'kind' | 'body'>): Body | null {
 }
 
 /** Different fields: both are kept. The same field changed in two ways: a person chooses (null). */
-function merged(op: OpRow, current: Note, facts: Facts): RepairedNote | null {
+function merged(op: OpRow, current: NoteInRefusal, facts: Facts): RepairedNote | null {
   const mine = carriedFields(op);
   // Otherwise a server that refuses the very version it names would be asked for ever.
   if (!mine || op.baseVersion === current.version) return null;
   // Versions only grow: a version from before the save was made means that the server was restored.
   const isRewound = op.rewound === true || (op.baseVersion !== null && op.baseVersion > current.version);
   const base = op.noteBase === undefined ? baseOf(facts.note) : op.noteBase;
-  if (mergeWith(current, base, isRewound)(mine, draftedBy(op)).conflicts.length > 0) return null;
-  const note = rebaseOn(current, isRewound);
+  const onServer = { current, isRewound };
+  if (mergeWith(onServer, base, op)(mine, draftedBy(op)).conflicts.length > 0) return null;
   const queued = facts.lane
     .filter((one) => placeOf(one) > placeOf(op) && one.state === 'queued')
     .sort((a, b) => placeOf(a) - placeOf(b));
+  const note = rebaseOn(onServer, [op, ...queued].findLast(isSubmit));
   // Nothing but a bill, a payment or a flag has come to it: its person has seen all that it says.
   const isSeen = !isRewound && facts.note?.version === op.baseVersion && saysTheSame(facts.note.base, current);
-  const onServer = { current, isRewound, isSeen };
-  const onto = (one: OpRow) => (one.frozen ? madeFrom(one, base, current) : mergedOp(one, base, onServer));
+  const onto = (one: OpRow) => (one.frozen ? madeFrom(one, base, current) : mergedOp(one, base, onServer, isSeen));
   const next = queued.find((one) => carriedFields(one) !== null);
   if (next && op.kind !== 'submitSession')
     return { by: next.opId, add: null, others: queued.map(onto), note, why: 'merged into later work' };
-  const add = mergedOp({ ...again(op), opId: facts.newId(), supersedes: op.opId }, base, onServer);
+  const add = mergedOp({ ...again(op), opId: facts.newId(), supersedes: op.opId }, base, onServer, isSeen);
   // A draft may arrive late; what was to follow a submit waits for it, although the submit is now behind it in the
   // queue.
   if (op.kind === 'saveSessionNote') return { by: add.opId, add, others: queued.map(onto), note, why: 'merged' };
@@ -92,25 +92,37 @@ function merged(op: OpRow, current: Note, facts: Facts): RepairedNote | null {
 
 type Merge = (mine: NoteFields, drafted?: readonly string[]) => MergedNote;
 
-/** Where the server was restored from a backup, what was agreed on before proves nothing. */
-function mergeWith(current: Note, base: NoteFields | null, isRewound: boolean): Merge {
-  const theirs = noteFieldsOf(current);
+/**
+ * Where the server was restored from a backup, what was agreed on before proves nothing.
+ * @param op the work that is done on top of it
+ */
+function mergeWith({ current, isRewound }: OnServer, base: NoteFields | null, op: OpRow | undefined): Merge {
+  const fields = noteFieldsOf(current);
+  const theirs = { fields, drafted: current.drafted ?? [] };
+  const isSigned = op !== undefined && isSignedWithout(op, current);
   return (mine, drafted = []) =>
-    draftsStand(isRewound ? mergeRewound(mine, theirs) : mergeNote(base, mine, theirs), drafted, current.drafted);
+    draftsStand(isRewound ? mergeRewound(mine, fields) : mergeNote(base, mine, fields), drafted, theirs, isSigned);
 }
 
-type OnServer = { current: Note; isRewound: boolean; isSeen: boolean };
+type OnServer = { current: NoteInRefusal; isRewound: boolean };
+
+const isSubmit = ({ kind }: OpRow): boolean => kind === 'submitSession';
+
+/** Submitted on another device, while this Submit was made without some of what is recorded. */
+const isSignedWithout = (op: OpRow, { state, session_open, session_facts = Number.POSITIVE_INFINITY }: NoteInRefusal) =>
+  isSubmit(op) && state !== 'draft' && session_open !== true && (op.knownFacts ?? 0) < session_facts;
 
 /**
  * Work applied on top of what the server has. Later work that can't be merged keeps the text it was made from: the
  * server refuses it, and a person chooses. `before`: what it was made from, unless it says so itself.
  */
-function mergedOp(op: OpRow, before: NoteFields | null, { current, isRewound, isSeen }: OnServer): OpRow {
+function mergedOp(op: OpRow, before: NoteFields | null, onServer: OnServer, isSeen: boolean): OpRow {
+  const { current } = onServer;
   const mine = carriedFields(op);
   if (!mine) return op;
   // An earlier refusal may have left it based on an older text than the one that is refused now.
   const base = op.noteBase === undefined ? before : op.noteBase;
-  const { fields, took, conflicts } = mergeWith(current, base, isRewound)(mine, draftedBy(op));
+  const { fields, took, conflicts } = mergeWith(onServer, base, op)(mine, draftedBy(op));
   if (conflicts.length > 0) return madeFrom(op, base, current);
   const taken = Object.fromEntries(took.map((field) => [field, fields[field]]));
   return {
@@ -125,11 +137,11 @@ function mergedOp(op: OpRow, before: NoteFields | null, { current, isRewound, is
 const draftedBy = (op: OpRow) => (noteBodyOf(op) as { drafted?: readonly string[] } | null)?.drafted;
 
 /** Of the joined texts those that nobody has written a word in, on either side; an older app's work says nothing of it. */
-function draftedIn(op: OpRow, fields: NoteFields, current: Note): { drafted?: DraftField[] } {
+function draftedIn(op: OpRow, fields: NoteFields, current: NoteInRefusal): { drafted?: DraftField[] } {
   const mine = draftedBy(op);
   if (!mine) return {};
   const isDrafted =
-    (side: NoteFields | Note, names: readonly string[] = []) =>
+    (side: NoteFields | NoteInRefusal, names: readonly string[] = []) =>
     (field: DraftField) =>
       names.includes(field) && fields[field] === side[field];
   const [here, there] = [isDrafted(carriedFields(op) ?? fields, mine), isDrafted(current, current.drafted)];
@@ -139,7 +151,7 @@ function draftedIn(op: OpRow, fields: NoteFields, current: Note): { drafted?: Dr
 /**
  * Work whose text can't change says what it was made from, so that the server refuses to overwrite what is there now.
  */
-function madeFrom(op: OpRow, base: NoteFields | null, current: Note): OpRow {
+function madeFrom(op: OpRow, base: NoteFields | null, current: NoteInRefusal): OpRow {
   if (carriedFields(op) === null || (op.frozen && op.noteBase !== undefined)) return op;
   return { ...op, baseVersion: op.baseVersion ?? Math.max(0, current.version - 1), noteBase: base };
 }
@@ -151,13 +163,12 @@ function withNote(op: OpRow, fields: object): unknown {
   return { ...body, note, ...('end_time' in fields ? { endTime: fields.end_time } : {}) };
 }
 
-function rebaseOn(current: Note, isRewound: boolean): NoteRebase {
+/** @param submit the last of the work on it that submits it, if any does */
+function rebaseOn(onServer: OnServer, submit: OpRow | undefined): NoteRebase {
+  const { current } = onServer;
   return (row) => {
-    const { fields, conflicts } = mergeWith(
-      current,
-      baseOf(row),
-      isRewound,
-    )(row.fields, asDrafted(row.fields, row.drafted));
+    const merge = mergeWith(onServer, baseOf(row), submit);
+    const { fields, conflicts } = merge(row.fields, asDrafted(row.fields, row.drafted));
     if (conflicts.length > 0) return row;
     const drafted = draftedOf(fields, current, row.drafted);
     return { ...withFields(row, fields), drafted, serverId: current.id, base: current, version: current.version };

@@ -119,6 +119,7 @@ function decideSubmit(state: CaptureState, { answers, policy, draft }: Submittin
         entityType: 'note',
         entityId: note.uid,
         body: submitBody(session, body, stated),
+        knownFacts: session.eventCount,
       },
     ],
   };
