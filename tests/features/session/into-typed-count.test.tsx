@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { recordTap, setCount } from '#features/session/record/record-tap.ts';
+import { recordTap } from '#features/session/record/record-tap.ts';
+import { setCount } from '#features/session/record/retry-acts.ts';
 import type { TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
 import { deviceInSession, openSession, paths, rowOf } from './session-page.tsx';
