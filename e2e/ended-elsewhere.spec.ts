@@ -74,6 +74,34 @@ test('a finger that goes on tapping while another device submits presses nothing
   await expect(page.getByText(/^Not saved: /)).toBeVisible();
 });
 
+for (const width of [390, 1024])
+  test(`an interval recording keeps its place when another device submits: its mark and Stop are named as not saved (${width} px)`, {
+    tag: '@wide',
+  }, async ({ page, server }) => {
+    await arrive(page);
+    const { behavior, data, uid } = await beginVisit(page);
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await data.startIntervals('motor stereotypic Behavior', 300, 3, 'Partial interval');
+    await page.setViewportSize({ width, height: 768 });
+    await data.tap(behavior);
+    await expect.poll(async () => (await readTaps(server.db, uid))?.taps[behavior]).toBe(1);
+    const mark = page.getByRole('button', { name: /^Occurred/ });
+    const place = await mark.boundingBox();
+    await submitElsewhere(server, uid);
+    const ended = page.getByRole('region', { name: 'Session ended' });
+    await expect(async () => {
+      await hurry(page);
+      await expect(ended).toBeVisible({ timeout: 200 });
+    }).toPass();
+    expect(await mark.boundingBox()).toEqual(place);
+    await mark.click();
+    await expect.poll(() => named(page)).toBe(1);
+    await expect(ended).toContainText('motor stereotypic Behavior, interval 1');
+    await page.getByRole('button', { name: 'Stop', exact: true }).click();
+    await expect.poll(() => named(page)).toBe(2);
+    expect(await mark.boundingBox()).toEqual(place);
+  });
+
 test('a visit that another device submits and opens again moves nothing on its page, and goes on here at a press', {
   tag: '@wide',
 }, async ({ page, server }) => {

@@ -212,6 +212,8 @@ interface SessionsTable extends Owned, Versioned, Stamped, BroughtIn {
   behavior_ids: number[] | null;
   skill_ids: number[] | null;
   closed: Generated<boolean>;
+  /** When it was last submitted, by the device that did; null: nobody noted it. */
+  closed_at: Generated<Date | null>;
   /** Started by mistake; null: it was not, or was brought back. */
   voided_at: Generated<Date | null>;
   void_reason: Generated<string | null>;

@@ -166,8 +166,7 @@ export const session = z.object({
   planned_end: z.optional(z.string()),
   /** The zone that its times are in; absent from older servers. */
   time_zone: z.optional(z.string()),
-  /** Absent where nobody noted it. */
-  begun_at: z.optional(z.string()),
+  begun_at: z.optional(z.string()), // Absent where nobody noted it.
   /** The calendar event it was started from; absent: none is known. */
   event_uid: z.optional(z.string()),
   /** Its first observation that stands. */
@@ -177,6 +176,7 @@ export const session = z.object({
   created_at: z.string(),
   log_hours: z.nullable(z.number()),
   session_closed: z.boolean(),
+  closed_at: z.optional(z.string()), // When it was submitted, while it is; absent from older servers.
   /** It was started by mistake: part of no sum, and nothing to submit. Absent where it was not. */
   voided: z.optional(z.object({ at: z.string(), reason: z.string() })),
   /** Pay date of the session's note. */
@@ -208,11 +208,12 @@ export const openedSession = z.object({
   timeconflicts: z.optional(z.string()),
 });
 export type OpenedSession = z.infer<typeof openedSession>;
+const ends = { endDate: z.nullable(z.string()), endTime: z.nullable(z.string()) };
 export const dataEntryAnswer = z.object({
   session_uid: z.string(),
   ...totals,
   /** When it ends, once it is submitted, also by another device; absent while it is open. */
-  ended: z.optional(z.object({ endDate: z.nullable(z.string()), endTime: z.nullable(z.string()) })),
+  ended: z.optional(z.object({ ...ends, closed_at: z.optional(z.string()) })),
 });
 export type DataEntryAnswer = z.infer<typeof dataEntryAnswer>;
 export const submitSessionAnswer = z.object({ session, note, timeconflicts: z.optional(z.string()) });

@@ -11,10 +11,8 @@ import type { SessionTally } from '#domain/session/session-tally.ts';
 
 /** A session as this device knows it: what was started here or pulled, with the numbers its events give. */
 export type SessionRow = {
-  /** The session's uid. */
-  id: string;
-  /** The server's number, once it has answered. */
-  serverId: number | null;
+  id: string; // The session's uid.
+  serverId: number | null; // The server's number, once it has answered.
   userId: number;
   clientId: number;
   clientName: { first_name: string; last_name: string };
@@ -64,9 +62,9 @@ export type SessionRow = {
   noteState?: 'draft' | 'final' | 'held' | 'reviewed' | 'returned' | undefined;
   /** When it was last submitted here, ISO 8601; absent: never, or by an older app. */
   closedAt?: string;
+  submittedAt?: string | undefined; // The same on whichever device, as the record says it of one that is closed.
   turnedElsewhere?: 'closed' | 'open' | undefined; // By another device, last: opened, it is not open here yet.
-  /** Submit's answers for behaviors without an event. */
-  answers: { zero: number[]; notWatched: number[] };
+  answers: { zero: number[]; notWatched: number[] }; // Submit's, for behaviors without an event.
   /** Said at Submit to be right: the end, to come or assumed ('YYYY-MM-DD HH:mm'); and what lasted beyond it (`BeyondEnd.key`). */
   keptEnd?: string;
   keptBeyond?: string[];
@@ -102,12 +100,15 @@ export type Difference = {
   more: number;
 };
 
-/** An event beside its session. */
+/**
+ * An event beside its session. `beside`: another device recorded it while this one did, too. `turn`: what else than a Submit
+ * of this device the app has noted a pause or its end for.
+ */
 export type EventRow = SessionEvent & {
   sessionId: string;
   by: 'person' | 'app';
-  /** Another device recorded it while this one did, too. */
   beside?: true;
+  turn?: 'elsewhere' | 'mistake' | 'pause' | undefined;
   /** Somebody else than its author brought it in from a file. */
   brought_in?: { by: string; at: string } | null | undefined;
 };
@@ -196,8 +197,7 @@ export type OpError = {
   code: string | null;
   detail: string | null;
   at: string;
-  /** The server's row as it stood when it refused, for a conflict. */
-  current?: unknown;
+  current?: unknown; // The server's row as it stood when it refused, for a conflict.
   /** What it said of single fields when it refused the work for good. */
   errors?: Record<string, string>;
 };

@@ -7,7 +7,8 @@ import type { SessionEvent } from '#domain/session/session-event.ts';
 import { closeInterval, markInterval, startIntervals } from '#features/session/intervals/record-interval.ts';
 import { correctEvent } from '#features/session/log/correct-event.ts';
 import { logLines } from '#features/session/log/log-lines.ts';
-import { recordTap, setCount } from '#features/session/record/record-tap.ts';
+import { recordTap } from '#features/session/record/record-tap.ts';
+import { setCount } from '#features/session/record/retry-acts.ts';
 import { undoEvent, undoLast } from '#features/session/record/undo.ts';
 import { makeDevice, startVisit, type TestDevice } from '../setup/device.ts';
 

@@ -597,12 +597,81 @@ it('a visit that was submitted here and opened again elsewhere is not open here 
   await second.send();
   await news();
   expect(isSubmittedElsewhere(await row())).toBe(true);
-  // What was observed there since this device’s own Submit lies in no pause of it.
-  const pauses = (await row()).tally.pauses.length;
+  // What was observed there since this device’s own Submit lies in no pause of it: the next one begins with that Submit.
+  const { tally, submittedAt, closedAt } = await row();
+  expect(must(submittedAt, 'the Submit there') > must(closedAt, 'the Submit here')).toBe(true);
   await restartSession(first.device, session);
-  expect((await row()).tally.pauses).toHaveLength(pauses);
+  expect((await row()).tally.pauses.slice(tally.pauses.length).map(({ from }) => from)).toEqual([submittedAt]);
   await submit(first, session);
   expect(isSubmittedElsewhere(await row())).toBe(false);
+  await second.device.db.delete();
+});
+
+/** The same device by a clock that is so much further, ms. */
+const later = ({ device }: SignedInDevice, ms: number) => ({
+  ...device,
+  clock: { ...device.clock, now: () => Date.now() + ms },
+});
+const TWENTY = 20 * 60_000;
+
+it.each([
+  ['learned of it with the changes', 'pull', true],
+  ['learned of it with the answer to its own tap', 'tap', true],
+  ['never had its data', 'pull', false],
+] as const)('a visit that another device submitted is opened again on one that %s: the time that it lay submitted is not observed', async (_how, way, isHere) => {
+  const session = await begin(first);
+  await recordTap(first.device, session, behavior);
+  await first.send();
+  const second = await onAnotherDevice();
+  const all = () => pull({ db: second.device.db, server: second.server, now: () => Date.now() }, 'all');
+  if (isHere) await fetchSession(second.device.db, second.server, session);
+  await submit(first, session);
+  await first.send();
+  const { closedAt } = must(await findSession(first.device.db, session), 'the session');
+  if (way === 'tap') {
+    await recordTap(second.device, session, behavior);
+    await second.send();
+  } else await all();
+  const last = way === 'tap' ? (await findSession(second.device.db, session))?.last?.at : closedAt;
+  if (!isHere) await fetchSession(second.device.db, second.server, session);
+  await restartSession(later(second, TWENTY), session);
+  const { state, tally, submittedAt } = must(await findSession(second.device.db, session), 'the session');
+  expect([state, submittedAt]).toEqual(['open', undefined]);
+  const pauses = tally.pauses.map(({ from, to }) => [
+    from,
+    Date.parse(must(to, 'an end')) - Date.parse(from) >= TWENTY - 60_000,
+  ]);
+  // What was recorded there before it knew was watched.
+  expect(pauses).toEqual([[last, true]]);
+  await second.send();
+  expect(await countUnsent(second.device.db)).toBe(0);
+  await second.device.db.delete();
+});
+
+it('a visit that another device submitted is over on one where a note waits for a choice, too, and nothing of it is lost', async () => {
+  const session = await begin(first);
+  await write(first, session, { comment: 'Of before' });
+  await first.send();
+  const second = await onAnotherDevice();
+  await fetchSession(second.device.db, second.server, session);
+  await write(second, session, { comment: 'Of the other' });
+  await submit(second, session);
+  await second.send();
+  await recordTap(first.device, session, behavior);
+  await write(first, session, { comment: 'Of this one' });
+  await first.send();
+  expect(await countUnsent(first.device.db)).toBe(1);
+  const news = () => pull({ db: first.device.db, server: first.server, now: () => Date.now() }, 'all');
+  const row = async () => must(await findSession(first.device.db, session), 'the session');
+  await news();
+  expect([(await row()).state, isSubmittedElsewhere(await row())]).toEqual(['closed', true]);
+  expect((await row()).tally.behaviors[behavior]?.count).toBe(1);
+  expect((await findNote(first.device.db, (await row()).noteUid))?.fields.comment).toBe('Of this one');
+  expect(await countUnsent(first.device.db)).toBe(1);
+  // Opened again here, it is open, though that waits behind the choice.
+  await restartSession(first.device, session);
+  await news();
+  expect((await row()).state).toBe('open');
   await second.device.db.delete();
 });
 

@@ -9,7 +9,7 @@ import type { Principal } from '#server/http/access/principal.ts';
 import { eachRow } from '#server/http/answer/each-row.ts';
 import { afterEndOf, listAfterEnd } from './after-end.ts';
 import { readCatalogue } from './catalogue.ts';
-import { countedOf, namedIn } from './read-totals.ts';
+import { closedAtOf, countedOf, namedIn } from './read-totals.ts';
 import { findSessionRows, type SessionListRow } from './session-rows.ts';
 import { totalsOf } from './session-totals.ts';
 
@@ -69,6 +69,7 @@ function sessionFields(row: SessionListRow) {
     created_at: row.created_at.toISOString(),
     log_hours: note ? hoursBetween(note.begin_time, note.end_time) : null,
     session_closed: row.closed,
+    ...closedAtOf(row),
     ...(row.voided_at === null ? {} : { voided: { at: row.voided_at.toISOString(), reason: row.void_reason ?? '' } }),
     date_week: note?.date_week ?? null,
     comment: note?.comment ?? null,

@@ -9,10 +9,11 @@ import type { SessionRow } from './session-row.ts';
 import { type Counted, type Totals, totalsOf } from './session-totals.ts';
 
 const columns = [
-  ...(['tally', 'closed', 'start_date', 'end_date', 'end_time', 'time_zone'] as const),
+  ...(['tally', 'closed', 'closed_at', 'start_date', 'end_date', 'end_time', 'time_zone'] as const),
   ...(['behavior_ids', 'skill_ids', 'observed_zero', 'not_observed', 'begun_at'] as const),
 ] as const;
 type Row = Pick<SessionRow, (typeof columns)[number]>;
+type Closed = Pick<Row, 'closed' | 'closed_at'>;
 type Ended = Pick<Row, 'closed' | 'start_date' | 'end_date' | 'end_time' | 'time_zone'>;
 
 /** A session's numbers alone, which is the answer to every handful of taps: no people, no note, no hours. */
@@ -32,8 +33,12 @@ export async function readTotals(
   const assigned = (await listAssigned(db, who.companyId, [row.client_id])).get(row.client_id);
   const counted = countedOf(row, assigned, who.policy.timeZone);
   const totals = totalsOf(counted, await readCatalogue(db, who, namedIn([counted])), now.getTime());
-  return { uid: row.uid, ...totals, ...(row.closed ? { ended: endOfDay(row) } : {}) };
+  return { uid: row.uid, ...totals, ...(row.closed ? { ended: { ...endOfDay(row), ...closedAtOf(row) } } : {}) };
 }
+
+/** When it was last submitted, while it is. */
+export const closedAtOf = ({ closed, closed_at }: Closed) =>
+  closed && closed_at ? { closed_at: closed_at.toISOString() } : {};
 
 const endOfDay = ({ end_date, end_time }: Ended) => ({ endDate: end_date, endTime: end_time });
 

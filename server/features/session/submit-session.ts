@@ -146,6 +146,11 @@ function answersBeside({ ifMatch, body }: Submit, session: SessionRow): Answers 
   return { observed_zero: [...zero], not_observed: [...missed].filter((id) => !zero.has(id)) };
 }
 
+/** As its device says; a clock that is wrong says nothing: then it is the time of its arrival. */
+function submittedAt({ capturedAt, now }: Submit, { begun_at }: SessionRow): Date {
+  return capturedAt !== null && capturedAt <= now && capturedAt >= (begun_at ?? new Date(0)) ? capturedAt : now;
+}
+
 async function close(call: Submit, session: SessionRow, times: Times): Promise<SessionRow> {
   const { db, who, now } = call;
   const isOff = (await findStanding(db, who, session.client_id)) === 'off';
@@ -159,6 +164,7 @@ async function close(call: Submit, session: SessionRow, times: Times): Promise<S
       // Who submits it says that it was no mistake.
       ...notVoided,
       closed: true,
+      closed_at: submittedAt(call, session),
       // Submitted anew, it has what came after the Submit before.
       late: session.closed ? withLateness(late) : sql<Lateness[]>`array_remove(${withLateness(late)}, 'after_submit')`,
       updated_at: now,

@@ -4,6 +4,7 @@ import { type Lease, logMoves, movesOf, requireLease } from '#db/device/lease.ts
 import {
   type BehaviorEntryRow,
   type NoteRow,
+  type OpKind,
   type OpRow,
   type OpState,
   type SessionRow,
@@ -261,6 +262,16 @@ export async function hasUnsent(db: TallybookDb, lane: string): Promise<boolean>
     ),
   );
   return found.some((seqs) => seqs.length > 0);
+}
+
+const turns: ReadonlySet<unknown> = new Set<OpKind>(['submitSession', 'restartSession', 'voidSession']);
+
+/** Whether such work says of its session whether it is open. */
+export async function turnsHere(db: TallybookDb, lane: string): Promise<boolean> {
+  const waiting = await Promise.all(
+    unsentStates.map((state) => db.ops.where(BY_RECORD).between([state, lane], [state, lane, Dexie.maxKey]).keys()),
+  );
+  return waiting.flat().some((key) => Array.isArray(key) && turns.has(key.at(-1)));
 }
 
 /** Which of these lanes hold such work: the rows of a page ask together, since each question costs a tap its time. */

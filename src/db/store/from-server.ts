@@ -14,6 +14,7 @@ export function sessionFromServer(session: Session): SessionRow {
     clientId: session.client.id,
     clientName: { first_name: session.client.first_name, last_name: session.client.last_name },
     ...stateOf(session),
+    submittedAt: session.closed_at,
     ...bringerOf(session),
     visitLocation: session.visit_location,
     startDate: session.startDate,

@@ -4,7 +4,7 @@ import type { AnsweredEvent } from '#contract/schedule.ts';
 import type { Session } from '#contract/session.ts';
 import type { HoursRow, LeaseRow, TallybookDb } from '#db/database.ts';
 import { whileSignedIn } from '#db/device/while-signed-in.ts';
-import { unsentAmong } from '#db/outbox/outbox.ts';
+import { turnsHere, unsentAmong } from '#db/outbox/outbox.ts';
 import { countedAs } from '#db/queries/counted-hours.ts';
 import type { NoteRow, SessionRow } from '#db/rows.ts';
 import { emptyDraft } from '#db/session-draft.ts';
@@ -67,7 +67,8 @@ export async function putSessions(db: TallybookDb, sessions: readonly Session[])
       // What was sent while this was on its way has told more by now.
       if (local && (local.life ?? 0) === life && (local.version ?? 0) > pulled.version) continue;
       const unsent = local !== undefined && waiting.has(`session:${pulled.uid}`);
-      const row = local ? mergeSession(local, pulled, unsent) : sessionFromServer(pulled);
+      const turned = unsent && isTurned(local, pulled) && !(await turnsHere(db, `session:${pulled.uid}`));
+      const row = local ? mergeSession(local, pulled, { unsent, turned }) : sessionFromServer(pulled);
       rows.push(unsent ? row : { ...row, life });
     }
     await db.sessions.bulkPut(rows);
@@ -78,8 +79,19 @@ async function lifeOf(db: TallybookDb): Promise<number> {
   return ((await db.meta.get('lease')) as LeaseRow | undefined)?.life ?? 0;
 }
 
-/** Unsent local work stays on top; without any, the server says whether the session is open. */
-function mergeSession(local: SessionRow, pulled: Session, unsent: boolean): SessionRow {
+/** Whether a session is over here or there: then it may have been submitted, or opened again, on another device. */
+const isTurned = (local: SessionRow, { session_closed, voided }: Session): boolean =>
+  local.state !== 'open' || session_closed || voided !== undefined;
+
+/**
+ * Unsent local work stays on top; the server says whether the session is open, unless work that says it waits here: nobody
+ * goes on in silence because of something else that can't be sent, as a note of which a person has to choose a version.
+ */
+function mergeSession(
+  local: SessionRow,
+  pulled: Session,
+  { unsent, turned }: { unsent: boolean; turned: boolean },
+): SessionRow {
   const fresh = sessionFromServer(pulled);
   const timeZone = fresh.timeZone ?? local.timeZone;
   const begunAt = fresh.begunAt ?? local.begunAt;
@@ -94,34 +106,43 @@ function mergeSession(local: SessionRow, pulled: Session, unsent: boolean): Sess
     ...(eventUid ? { eventUid } : {}),
     ...bringerOf(pulled),
   };
-  if (unsent) return { ...local, ...known };
+  if (unsent) return { ...local, ...known, ...(turned ? turnOf(local, pulled, fresh) : {}) };
   if (!local.eventsHere) return { ...fresh, ...known, noteUid: fresh.noteUid || local.noteUid };
   return {
     ...withElsewhere(local, pulled),
     ...known,
+    ...turnOf(local, pulled, fresh),
     version: pulled.version,
-    state: fresh.state,
-    voided: fresh.voided,
-    turnedElsewhere: turned(local, fresh),
-    // The note that closed it is of its own device.
-    ...(fresh.state === 'closed' && local.state === 'open' ? { brought: [] } : {}),
-    ...recordedAnswers(pulled),
     startDate: fresh.startDate,
     startTime: fresh.startTime,
     firstAt: fresh.firstAt,
     ...(fresh.state === 'closed' ? { told: fresh.tally.behaviors } : {}),
-    endDate: fresh.endDate,
-    endTime: fresh.endTime,
     logHours: fresh.logHours,
   };
 }
 
+/** How it stands there: by whom it was closed or opened, and with what. */
+function turnOf(local: SessionRow, pulled: Session, fresh: SessionRow): Partial<SessionRow> {
+  return {
+    state: fresh.state,
+    voided: fresh.voided,
+    submittedAt: fresh.submittedAt,
+    turnedElsewhere: turnedElsewhere(local, fresh),
+    // The note that closed it is of its own device.
+    ...(fresh.state === 'closed' && local.state === 'open' ? { brought: [] } : {}),
+    ...recordedAnswers(pulled),
+    endDate: fresh.endDate,
+    endTime: fresh.endTime,
+  };
+}
+
 /** Opened again and submitted there between two looks, it is closed as before, and two changes further. */
-function turned({ state, version, turnedElsewhere }: SessionRow, fresh: SessionRow): SessionRow['turnedElsewhere'] {
+function turnedElsewhere(local: SessionRow, fresh: SessionRow): SessionRow['turnedElsewhere'] {
+  const { state, version } = local;
   if (fresh.state === 'voided') return undefined;
   if (state !== fresh.state) return fresh.state;
   const isAnew = state === 'closed' && version !== null && (fresh.version ?? 0) >= version + 2;
-  return isAnew ? 'closed' : turnedElsewhere;
+  return isAnew ? 'closed' : local.turnedElsewhere;
 }
 
 /**

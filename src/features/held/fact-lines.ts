@@ -6,6 +6,7 @@ import { planText } from '#domain/session/intervals/interval-plan.ts';
 import { promptWords } from '#domain/session/prompt-tally.ts';
 import type { SessionEvent } from '#domain/session/session-event.ts';
 import { isSessionEvent, withOwnFields } from '#domain/session/session-event-fields.ts';
+import { turnWords } from '#domain/turn-words.ts';
 import { nameOf } from './program-texts.ts';
 import { type BodyWords, momentText } from './value-words.ts';
 
@@ -46,7 +47,7 @@ function factWords(known: readonly SessionEvent[], words: BodyWords): (fact: Ses
     fact ? `${textOf(fact)}, ${momentText(fact.at, words.zone, true)}` : 'something that is not in this visit';
 
   function textOf(fact: SessionEvent): string {
-    const plain = eventWords(fact, recordingOf, names);
+    const plain = turnWords({ ...fact, device_id: undefined }) ?? eventWords(fact, recordingOf, names);
     if (fact.kind === 'interval_start') return `${plain}: ${planText(fact)}`;
     if (fact.kind !== 'interval_stop') return plain;
     const recording = recordingOf(fact.run);

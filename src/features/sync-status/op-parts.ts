@@ -125,12 +125,14 @@ function textParts(note: Texts): RecordPart[] {
   });
 }
 
-const otherKinds: Partial<Record<SentEvent['kind'], [one: string, many: string]>> = {
+const otherKinds: Partial<Record<SentEvent['kind'] | 'submitted', [one: string, many: string]>> = {
   interval_start: ['interval recording', 'interval recordings'],
   interval: ['interval scored', 'intervals scored'],
   set: ['typed count', 'typed counts'],
   void: ['taken back', 'taken back'],
   pause: ['pause', 'pauses'],
+  // The app notes by itself how long it lay submitted.
+  submitted: ['time submitted', 'times submitted'],
   timer_reset: ['timer reset', 'timer resets'],
   cue: ['cue', 'cues'],
 };
@@ -139,12 +141,12 @@ const otherKinds: Partial<Record<SentEvent['kind'], [one: string, many: string]>
 function eventLines(events: readonly SentEvent[], names: Names): string[] {
   const taps = new Map<number, number>();
   const trials = new Map<number, number>();
-  const others = new Map<SentEvent['kind'], number>();
+  const others = new Map<keyof typeof otherKinds, number>();
   const addTo = <K>(counts: Map<K, number>, key: K) => counts.set(key, (counts.get(key) ?? 0) + 1);
   for (const event of events) {
     if (event.kind === 'tap' || event.kind === 'onset') addTo(taps, event.behaviour_id ?? 0);
     else if (event.kind === 'trial') addTo(trials, event.skill_id ?? 0);
-    else addTo(others, event.kind);
+    else addTo(others, event.kind === 'pause' && event.by === 'app' ? 'submitted' : event.kind);
   }
   return [
     ...[...taps].map(([id, count]) => `${names.behaviors.get(id) ?? 'A behavior'} ${count}`),

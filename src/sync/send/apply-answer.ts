@@ -3,6 +3,7 @@ import { addEntryAnswer } from '#contract/entries.ts';
 import type { Note } from '#contract/notes.ts';
 import { note as noteSchema } from '#contract/notes.ts';
 import {
+  type DataEntryAnswer,
   dataEntryAnswer,
   openedSession,
   type Session,
@@ -21,6 +22,8 @@ import { answerOf, type SubmitAnswers } from '#domain/session/session-rules.ts';
 import { recordInRefusal } from '#sync/row-in-refusal.ts';
 import type { Outcome } from './outcome.ts';
 import { carriedFields } from './repair-note.ts';
+
+type Ended = NonNullable<DataEntryAnswer['ended']>;
 
 /**
  * What an accepted op reveals about its rows: the server's number, version and state. Never the working copy's text. An
@@ -72,12 +75,7 @@ export function learnFrom(op: Pick<OpRow, 'kind' | 'body'>, outcome: Outcome): L
         session: (row, hasLaterWork) => {
           if (hasLaterWork) return row;
           // Another device has submitted it: what is recorded here from now on would be late.
-          const closed = {
-            state: 'closed',
-            turnedElsewhere: 'closed',
-            brought: [],
-          } as const satisfies Partial<SessionRow>;
-          const known = ended && row.state === 'open' ? { ...row, ...closed, ...ended } : row;
+          const known = ended && row.state === 'open' ? closedElsewhere(row, ended) : row;
           return withElsewhere(known, answer.data);
         },
       };
@@ -92,6 +90,10 @@ export function learnFrom(op: Pick<OpRow, 'kind' | 'body'>, outcome: Outcome): L
       return answer.success ? { entry: (row, hasLaterWork) => entryAfter(row, answer.data.data, hasLaterWork) } : {};
     }
   }
+}
+
+function closedElsewhere(row: SessionRow, { closed_at: submittedAt, ...ends }: Ended): SessionRow {
+  return { ...row, ...ends, state: 'closed', submittedAt, turnedElsewhere: 'closed', brought: [] };
 }
 
 /** A version of the note from which a person has to choose: the server counts it already. */

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { EventRow } from '#db/rows.ts';
 import type { SessionAct, SessionEvent } from '#domain/session/session-event.ts';
-import { foldSession } from '#domain/session/tally.ts';
+import { emptyTally, foldSession } from '#domain/session/tally.ts';
 import { eventText, undoneText } from '#features/session/log/event-text.ts';
+import { lineText } from '#features/session/log/line-reason.ts';
 
 const words = { behavior: () => 'Tantrum', skill: () => 'Requests item' } as unknown as Parameters<typeof eventText>[2];
 
@@ -25,6 +26,29 @@ test.each([
   };
   const mark = { kind: 'interval', run: 'r', index: 2, occurrence } as const;
   expect(eventText(mark, foldSession([start]), words)).toBe(said);
+});
+
+test.each([
+  ['by a person', {}, 'Paused', 'Resumed'],
+  ['by the app', { by: 'app' }, 'Submitted', 'Reopened'],
+  [
+    'by the app of another device',
+    { by: 'app', device_id: 'p' },
+    'Submitted on another device',
+    'Reopened on another device',
+  ],
+  [
+    'by the app, of a Submit elsewhere',
+    { by: 'app', turn: 'elsewhere' },
+    'Submitted on another device',
+    'Reopened on another device',
+  ],
+  ['by the app, of one called a mistake', { by: 'app', turn: 'mistake' }, 'Called started by mistake', 'Brought back'],
+] as const)('a pause that was noted %s is called what was done: nobody looks for one that nobody made', (_who, by, from, to) => {
+  const stamp = { uid: 'a', seq: 1, at: '2026-11-20T20:00:00Z', tz: 'UTC', sessionId: 's', by: 'person' } as const;
+  const say = (kind: 'pause' | 'resume') =>
+    lineText({ event: { ...stamp, kind, ...by }, voided: null }, emptyTally, words);
+  expect([say('pause'), say('resume')]).toEqual([from, to]);
 });
 
 test('what Undo names is whole: whose intervals stopped, and that of a corrected tap the correction went', () => {

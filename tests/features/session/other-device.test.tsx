@@ -337,14 +337,64 @@ describe('a session that another device records, too', () => {
     await screen.findByText('100%');
   });
 
-  test('nor does the place of an interval recording that ends with it come to hold another start', async () => {
+  test.each([
+    390, 1024,
+  ])('an interval recording that ends with it keeps its place, and its mark and Stop are named as not saved (%d px)', async (width) => {
+    setWindowWidth(width);
     const { user } = openSession(device, paths.data, {}, makeSync());
+    if (width === 390) await user.click(await screen.findByRole('radio', { name: 'Interval' }));
     await user.click(await screen.findByRole('button', { name: /^Start motor stereotypic Behavior/ }));
-    await screen.findByRole('button', { name: /^Occurred/ });
+    const mark = await screen.findByRole('button', { name: /^Occurred/ });
+    const stop = screen.getByRole('button', { name: 'Stop' });
     await device.db.sessions.update(session, { state: 'closed' });
-    await screen.findByText('Submitted on another device.');
-    await waitFor(() => expect(screen.queryByRole('button', { name: /^Occurred/ })).toBeNull());
+    const banner = await screen.findByRole('region', { name: 'Session ended' });
+    await user.click(mark);
+    await within(banner).findByText(/^Not saved: motor stereotypic Behavior, interval 1 /);
+    await user.click(stop);
+    await within(banner).findByText(/^Not saved: Stop .* and 1 before$/);
+    expect(screen.getByRole('button', { name: /^Occurred/ })).toBe(mark);
     expect(screen.queryByRole('button', { name: /^(Start|Other interval)/ })).toBeNull();
+    expect((await rowOf(device, session)).eventCount).toBe(1);
+    // Opened again elsewhere, it goes on in its place.
+    await device.db.sessions.update(session, { state: 'open', turnedElsewhere: 'open' });
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Session ended' })).toBeNull());
+    await user.click(await screen.findByRole('button', { name: /^Occurred/ }));
+    await waitFor(async () => expect((await rowOf(device, session)).tally.runs[0]?.marks[0]?.occurrence).toBe('yes'));
+  });
+
+  test('the answers to an interval that stand when it ends are named as not saved', async () => {
+    const plan = { behaviorId: 1, type: 'momentary', length: 10, planned: 5 } as const;
+    await startIntervals(device, session, plan);
+    const { user } = openSession(device, paths.data, {}, makeSync());
+    await screen.findByText('You will be asked when the interval ends');
+    device.time.now += 10_000;
+    const yes = await screen.findByRole('button', { name: 'Yes' });
+    await device.db.sessions.update(session, { state: 'closed' });
+    const banner = await screen.findByRole('region', { name: 'Session ended' });
+    await user.click(yes);
+    await within(banner).findByText(/^Not saved: Tantrum, interval 1 /);
+  });
+
+  test('what can be started stays in its place, and is named as not saved', async () => {
+    const { user } = openSession(device, paths.data, {}, makeSync());
+    const start = await screen.findByRole('button', { name: /^Start motor stereotypic Behavior/ });
+    await device.db.sessions.update(session, { state: 'closed' });
+    const banner = await screen.findByRole('region', { name: 'Session ended' });
+    expect(screen.getByRole('button', { name: /^Start motor stereotypic Behavior/ })).toBe(start);
+    await user.click(start);
+    await within(banner).findByText(/^Not saved: motor stereotypic Behavior, intervals /);
+    await user.click(screen.getByRole('button', { name: /^ind, .*, Requests item, count 0/ }));
+    await within(banner).findByText(/^Not saved: Requests item, ind .* and 1 before$/);
+  });
+
+  test('its clock stands at that Submit, and not when it was known here', async () => {
+    openSession(device, paths.data, {}, makeSync());
+    await tile('Tantrum');
+    const submittedAt = new Date(device.time.now + 90_000).toISOString();
+    device.time.now += 600_000;
+    await device.db.sessions.update(session, { state: 'closed', submittedAt });
+    await screen.findByText('Submitted on another device.');
+    await waitFor(() => expect(screen.getByRole('timer', { name: 'Session time' }).textContent).toBe('00:01:30'));
   });
 
   test('that is opened again elsewhere goes on counting where it stood', async () => {

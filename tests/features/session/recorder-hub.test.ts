@@ -629,8 +629,12 @@ describe('bad days', () => {
     await startIntervals(device, session, plan);
     await see();
     expect(hub.list()).toHaveLength(1);
-    hub.follow({ ...(await rowOf(device, session)), state: 'closed' });
-    expect(hub.list()).toEqual([]);
+    await device.db.sessions.update(session, { state: 'closed' });
+    await see();
+    // What stood on the screen keeps its place, and closes no interval.
+    const stood = hub.list();
+    await pass(25_000);
+    expect([hub.list(), hub.shown(), (await rowOf(device, session)).eventCount]).toEqual([stood, [stood[0]?.run], 1]);
   });
 
   it('another session’s recordings are not this one’s', async () => {

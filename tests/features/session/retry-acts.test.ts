@@ -3,8 +3,10 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listEvents } from '#db/queries/sessions.ts';
 import { intervalCells } from '#domain/session/intervals/interval-recording.ts';
 import { createSaveGuard, type SaveGuard } from '#features/session/frame/save-guard.ts';
+import { servicesOf } from '#features/session/frame/session-services.ts';
 import { closeInterval, type IntervalPlan } from '#features/session/intervals/record-interval.ts';
 import { createRecorderHub } from '#features/session/intervals/recorder-hub.ts';
+import { dialogActions } from '#features/session/record/dialog-actions.ts';
 import { createSessionActs, type SessionActs } from '#features/session/record/session-acts.ts';
 import { makeWords } from '#features/session/record/session-words.ts';
 import { makeDevice, startVisit, type TestDevice } from '../../setup/device.ts';
@@ -38,6 +40,19 @@ beforeEach(async () => {
   };
 });
 afterEach(() => device.db.close());
+
+/** What is done from dialogs. */
+const dialogs = async () => {
+  const words = makeWords(new Map(), new Map(), [], false);
+  const services = servicesOf(device);
+  return dialogActions({
+    device,
+    acts,
+    words,
+    services: { ...services, guard },
+    session: await rowOf(device, session),
+  });
+};
 
 /** The screen shows what is on the disk. */
 let look: () => Promise<void>;
@@ -149,7 +164,7 @@ describe('a typed count that could not be saved, tried again', () => {
   it('takes no tap away that came after it', async () => {
     await acts.tap(1);
     at(10);
-    await lose(() => acts.setCount(1, 5));
+    await lose(async () => (await dialogs()).setCount(1, 5));
     at(20);
     await acts.tap(1);
     await acts.tap(2);
@@ -167,9 +182,9 @@ describe('a typed count that could not be saved, tried again', () => {
   });
 
   it('takes the place of no count that was typed later', async () => {
-    await lose(() => acts.setCount(1, 5));
+    await lose(async () => (await dialogs()).setCount(1, 5));
     at(20);
-    await acts.setCount(1, 8);
+    await (await dialogs()).setCount(1, 8);
     at(30);
     await acts.tap(1);
     at(60);
@@ -180,7 +195,7 @@ describe('a typed count that could not be saved, tried again', () => {
   it('with nothing after it is what was typed', async () => {
     await acts.tap(1);
     at(10);
-    await lose(() => acts.setCount(1, 5));
+    await lose(async () => (await dialogs()).setCount(1, 5));
     at(20);
     await tryAgain();
     expect(await counts(1)).toBe(5);

@@ -113,6 +113,14 @@ describe('what is in a record, in words', () => {
     expect(recordParts([tap(1), tap(1), tap(9), trial], names, zone)).toEqual([
       { heading: 'Recorded', lines: ['Tantrum 2', 'A behavior 1', 'Requests item 1 trial', '1 taken back'] },
     ]);
+    // Nobody pressed Pause where the app has noted one.
+    const pauses = op('recordDataEntry', {
+      session_uid: session,
+      events: [stamp('pause', {}), stamp('resume', {}), stamp('pause', { by: 'app' })],
+    });
+    expect(recordParts([pauses], names, zone)).toEqual([
+      { heading: 'Recorded', lines: ['1 pause', '1 time submitted'] },
+    ]);
   });
 
   test('a start and a submit are told with their times and texts; empty texts are left out', () => {

@@ -589,6 +589,32 @@ describe('submitting', () => {
     expect(after.map((row) => row.id)).toEqual(before.filter((row) => row.behavior_id !== sib).map((row) => row.id));
   });
 
+  test('says when it was submitted while it is: by the clock of its device, or its arrival where that can’t be right', async () => {
+    const now = world.clock.now().getTime();
+    const at = (ms: number) => new Date(now + ms).toISOString();
+    const begun_at = at(-600_000);
+    const closedAt = async (said: string) => {
+      const opened = await startSession(world, { more: { begun_at } });
+      const body = submitBody(opened);
+      const answer = await world.ask('POST', '/api/session/submit', {
+        as: 'rbt',
+        body,
+        headers: { 'x-device-at': said },
+      });
+      const late = await record(opened.session.uid, { events: [tap(tantrum)] });
+      const { closed_at } = answer.json().session;
+      expect(late.json().ended.closed_at).toBe(closed_at);
+      const again = await world.ask('POST', '/api/session/restart', { as: 'rbt', body: { uid: opened.session.uid } });
+      expect(again.json().session).not.toHaveProperty('closed_at');
+      return closed_at;
+    };
+    expect(await closedAt(at(-60_000))).toBe(at(-60_000));
+    for (const wrong of [at(3600_000), at(-3600_000), 'noon']) {
+      const since = Date.parse(await closedAt(wrong)) - now;
+      expect(since >= 0 && since < 60_000, wrong).toBe(true);
+    }
+  });
+
   describe('what another device has submitted, and this one has not seen', () => {
     /** Submitted on one tablet, where `mine` was answered; then on another that had it open all the time. */
     async function submittedTwice(mine: object, theirs: object, known: object = {}) {

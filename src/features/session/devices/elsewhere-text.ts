@@ -64,3 +64,9 @@ function changed({ of, id, was, is }: NumberChange, words: Named, text: (said: S
 /** Whoever was recording here when it was submitted has to know why the counters, or the questions of Submit, are gone. */
 export const isSubmittedElsewhere = ({ eventsHere, closedAt, turnedElsewhere }: SessionRow): boolean =>
   eventsHere && (closedAt === undefined || turnedElsewhere === 'closed');
+
+/** Since when nobody watches: it was submitted, on whichever device, or called started by mistake. Undefined: nobody knows. */
+export function closedSince(session: SessionRow): string | undefined {
+  if (session.voided) return session.voided.at;
+  return isSubmittedElsewhere(session) ? session.submittedAt : session.closedAt;
+}

@@ -17,6 +17,6 @@ export async function keepRunning(device: Device, before: SessionRow): Promise<v
   await capture(device, { session: before.id }, ({ session }, stamper) => {
     if (session?.state !== 'open' || !isPaused(session.tally)) return {};
     const at = new Date(Date.parse(pause.at) + 1).toISOString();
-    return appendSteps(session, [{ act: { kind: 'resume' }, at }], stamper, 'app');
+    return appendSteps(session, [{ act: { kind: 'resume' }, at, turn: 'elsewhere' }], stamper, 'app');
   });
 }

@@ -7,6 +7,7 @@ import type { SessionRow } from '#db/rows.ts';
 import { whyNotReopen } from '#domain/note/settled-visit.ts';
 import { whyNotMore } from '#domain/session/session-limit.ts';
 import { isPaused } from '#domain/session/tally.ts';
+import { closedSince, isSubmittedElsewhere } from '#features/session/devices/elsewhere-text.ts';
 import { endsElsewhere, lastDone } from '#features/session/record/end-episodes.ts';
 import { appendSteps, type Step } from '#features/session/record/record-acts.ts';
 import type { RestartedTimer } from '#features/session/start/session-machine.ts';
@@ -23,16 +24,15 @@ export async function restartSession(
   const why = await whyNot(device, sessionId);
   await capture(device, { session: sessionId }, ({ session }, stamper) => {
     if (!session) throw new CaptureRefused('This session is not on this device.');
-    const { turnedElsewhere, ...mine } = session;
-    if (session.state === 'open') return turnedElsewhere ? { session: mine } : {};
+    const { turnedElsewhere: _, submittedAt, ...mine } = session;
+    // One that was fetched is open with that; what is left is the time that it lay submitted until now.
+    const isOpen = session.state === 'open';
+    if (isOpen && submittedAt === undefined) return session.turnedElsewhere ? { session: mine } : {};
     if (!session.eventsHere)
       throw new CaptureRefused("This session's data is not on this device. Connect, then restart it.");
     if (why) throw new CaptureRefused(why);
-    // When another device closed it nobody here knows.
-    const closedAt = turnedElsewhere ? undefined : session.closedAt;
-    const since = session.state === 'voided' ? session.voided?.at : closedAt;
-    const reopened = pausedSince(since, mine, timer, stamper);
-    return { ...reopened, ops: [restartOp(session), ...(reopened.ops ?? [])] };
+    const reopened = pausedSince(session, mine, timer, stamper);
+    return { ...reopened, ops: [...(isOpen ? [] : [restartOp(session)]), ...(reopened.ops ?? [])] };
   });
 }
 
@@ -44,27 +44,35 @@ async function whyNot({ db, clock }: Device, sessionId: string): Promise<string 
 }
 
 /**
- * Nobody watched while it lay submitted, or voided: the timer and the observed time leave that out, like any other
- * pause, also one that Submit has noted. Where it was submitted elsewhere nobody here knows how long that was: what runs
- * here ends, and the pause of that Submit, which may come later, has its end. Of one that is full nothing more can be
- * noted.
+ * Nobody watched while it lay submitted, on whichever device, or voided: the timer and the observed time leave that out, like
+ * any other pause, also one that Submit has noted. What was recorded here before a Submit elsewhere was known was watched.
+ * Of one by an older app nobody knows when it was: what runs here ends, and the pause of that Submit, which may come later,
+ * has its end. Of one that is full nothing more can be noted.
  */
-function pausedSince(closedAt: string | undefined, was: SessionRow, timer: RestartedTimer, stamper: Stamper): Change {
-  const session: SessionRow = { ...was, state: 'open', voided: undefined };
+function pausedSince(was: SessionRow, mine: SessionRow, timer: RestartedTimer, stamper: Stamper): Change {
+  const session: SessionRow = { ...mine, state: 'open', voided: undefined };
+  const [last, now] = [lastDone(session), Date.parse(stamper.now)];
+  const isTheirs = was.state !== 'voided' && isSubmittedElsewhere(was);
+  const closedAt = Date.parse(closedSince(was) ?? '');
+  const from = isTheirs ? Math.max(closedAt, last, ...markedIn(session)) : closedAt;
+  const isKnown = from >= last && from < now;
+  const isElsewhere = isTheirs || (was.state === 'closed' && !(closedAt >= last));
+  const ends = isElsewhere ? endsElsewhere(session, now) : [];
   const paused = isPaused(session.tally);
-  const from = Date.parse(closedAt ?? '');
-  const at =
-    closedAt !== undefined && from >= lastDone(session) && from < Date.parse(stamper.now) ? { at: closedAt } : null;
-  const isElsewhere = was.state === 'closed' && (closedAt === undefined || from < lastDone(session));
-  const ends = isElsewhere ? endsElsewhere(session, Date.parse(stamper.now)) : [];
-  const pause: Step[] = paused || !(at || timer === 'paused') ? [] : [{ act: { kind: 'pause' }, ...at }];
-  const resume: Step[] =
-    timer === 'running' && (paused || isElsewhere || pause.length > 0) ? [{ act: { kind: 'resume' } }] : [];
+  const turn: Step['turn'] = was.state === 'voided' ? 'mistake' : isTheirs ? 'elsewhere' : undefined;
+  const since = isKnown ? { at: new Date(from).toISOString(), turn } : { turn: 'pause' as const };
+  const pause: Step[] = paused || !(isKnown || timer === 'paused') ? [] : [{ act: { kind: 'pause' }, ...since }];
+  const back: Step = { act: { kind: 'resume' }, ...(turn === 'mistake' ? { turn } : {}) };
+  const resume = timer === 'running' && (paused || isElsewhere || pause.length > 0) ? [back] : [];
   const steps = [...ends, ...pause, ...resume];
   const kinds = steps.map(({ act }) => act.kind);
   if (steps.length === 0 || whyNotMore(session.eventCount + steps.length, kinds)) return { session };
   return appendSteps(session, steps, stamper, 'app');
 }
+
+/** When intervals were marked, ms. */
+const markedIn = ({ tally }: SessionRow): number[] =>
+  tally.runs.flatMap(({ marks }) => Object.values(marks).map(({ at }) => Date.parse(at)));
 
 function restartOp({ id }: SessionRow): NewOp {
   return { kind: 'restartSession', lane: `session:${id}`, entityType: 'session', entityId: id, body: { uid: id } };

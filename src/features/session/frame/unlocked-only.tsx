@@ -4,14 +4,13 @@ import { useSessionView } from './session-context.ts';
 const unseen: CSSProperties = { visibility: 'hidden' };
 
 /**
- * What waits until the device is unlocked, or until somebody sees to a session that was ended elsewhere: until then it is out
- * of sight and out of reach, and its place stays empty, so that nothing beside it moves, and nothing comes under a finger.
+ * What waits until the device is unlocked: until then it is out of sight and out of reach, and its place stays empty, so that
+ * nothing beside it moves. In a session that was ended elsewhere it stays, and what is pressed is named as not saved.
  */
 export function UnlockedOnly({ children }: { children: ReactNode }) {
-  const { locked, session } = useSessionView();
-  const waits = locked || session.state !== 'open';
+  const { locked } = useSessionView();
   return (
-    <div className="contents" style={waits ? unseen : undefined}>
+    <div className="contents" style={locked ? unseen : undefined}>
       {children}
     </div>
   );

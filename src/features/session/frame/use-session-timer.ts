@@ -19,8 +19,11 @@ export function useSessionTimer(
   session: SessionRow,
   { guard, hub }: Pick<SessionServices, 'guard' | 'hub'>,
 ): TimerRef {
-  const { id, tally } = session;
+  const { id, tally, state, voided, submittedAt, closedAt } = session;
   const startedAt = timerStart(session);
+  // Ended elsewhere, it stands at that instant.
+  const from = state === 'open' ? undefined : (voided?.at ?? submittedAt ?? closedAt);
+  const pauses = from ? [...tally.pauses, { from, to: null }] : tally.pauses;
   const machine = useMemo(
     () =>
       sessionTimerMachine.provide({
@@ -34,8 +37,8 @@ export function useSessionTimer(
       }),
     [device, id, guard, hub],
   );
-  const timer = useActorRef(machine, { input: { startedAt, pauses: tally.pauses, clock: () => hub.now() } });
-  const stamps = JSON.stringify({ startedAt, pauses: tally.pauses });
+  const timer = useActorRef(machine, { input: { startedAt, pauses, clock: () => hub.now() } });
+  const stamps = JSON.stringify({ startedAt, pauses });
   useEffect(() => timer.send({ type: 'STAMPS', stamps: JSON.parse(stamps) }), [timer, stamps]);
   return timer;
 }

@@ -38,7 +38,7 @@ export function IntervalQuestion({ recorder }: { recorder: Recorder }) {
 /** A finger means what stood there when it came down. */
 function Answer({ recorder, occurrence }: { recorder: Recorder; occurrence: 'yes' | 'no' }) {
   const { acts, services } = useSessionView();
-  const meant = () => meantQuestion(recorder.snapshot.context, services.hub.now());
+  const meant = () => meantQuestion(recorder.snapshot.context, services.hub.pressedAt(recorder));
   const aimed = useRef<number | null>(undefined);
   const tap = useTap(() => {
     const index = aimed.current === undefined ? meant() : aimed.current;

@@ -23,7 +23,7 @@ export function markableAt({ snapshot }: Recorder, now: number): Markable | null
  */
 export function markRunning(hub: RecorderHub, acts: SessionActs, run = hub.front()): void {
   const recorder = hub.list().find((one) => one.run === run);
-  const markable = recorder && markableAt(recorder, hub.now());
+  const markable = recorder && markableAt(recorder, hub.pressedAt(recorder));
   if (!recorder || !markable) return;
   const { type } = recorder.snapshot.context.run;
   const occurrence = type === 'partial-interval' ? 'yes' : 'no';

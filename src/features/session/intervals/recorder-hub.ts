@@ -36,6 +36,8 @@ export type RecorderHub = {
   /** The session's row as it stands: begins, informs and ends its recorders. */
   follow(session: SessionRow): void;
   list(): readonly Recorder[];
+  /** When a press of it is, ms: of one that stands as when its session was ended elsewhere, what is drawn is meant. */
+  pressedAt(recorder: Recorder): number;
   /**
    * The runs that have a place on the screen, the first started first: those that run, and those that came to their end
    * by themselves. The place of these stays theirs until somebody closes it: a finger that was on its way to the mark
@@ -96,6 +98,7 @@ export function createRecorderHub(
     return { seen: ask('seen'), readable: ask('readable'), present: ask('present') };
   }
   let recorders: readonly Recorder[] = [];
+  let still = false;
   let shown: readonly string[] = [];
   let inView: InView | null = null;
   let clock = steadyClock(device.clock);
@@ -132,7 +135,7 @@ export function createRecorderHub(
 
   function publish() {
     giveWay();
-    recorders = [...actors].map(([run, actor]) => ({ run, snapshot: actor.getSnapshot() }));
+    if (!still) recorders = [...actors].map(([run, actor]) => ({ run, snapshot: actor.getSnapshot() }));
     notify();
     if (wasFront === front()) return;
     wasFront = front();
@@ -196,16 +199,19 @@ export function createRecorderHub(
     actor?.stop();
   }
 
-  function endAll() {
+  /** @param stay each in its place: a finger that was on its way to a mark must not press nothing, or anything else */
+  function endAll(stay = false) {
+    const places = stay ? shown : [];
+    still = stay;
     for (const run of [...actors.keys()]) end(run);
-    shown = [];
+    shown = places;
     publish();
   }
 
   function follow(session: SessionRow) {
     const another = session.id !== sessionId;
     const isOpen = session.state === 'open' && !session.turnedElsewhere;
-    if (another || !isOpen) endAll();
+    if (another || !isOpen || still) endAll(!another && !isOpen);
     if (another) {
       // Nothing of it is stamped in the time before: a clock that was set back is taken over.
       clock = steadyClock(device.clock);
@@ -261,6 +267,7 @@ export function createRecorderHub(
     isLocked: () => locked,
     follow,
     list: () => recorders,
+    pressedAt: ({ snapshot }) => (still ? snapshot.context.now : clock()),
     shown: () => shown,
     close: (run) => {
       shown = shown.filter((one) => one !== run);

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useSessionView } from '#features/session/frame/session-context.ts';
+import { dialogActions } from '#features/session/record/dialog-actions.ts';
 import { TimeField } from '#ui/fields/time-field.tsx';
 import { useFocusWrong } from '#ui/fields/use-focus-wrong.ts';
 import { AddEpisodeForm } from './add-episode-form.tsx';
@@ -13,7 +14,8 @@ export function AddAtTimeDialog(props: { behaviorId: number; onClose: () => void
 }
 
 function AddTapForm({ behaviorId, onClose }: { behaviorId: number; onClose: () => void }) {
-  const { words, acts, device } = useSessionView();
+  const view = useSessionView();
+  const { words, device } = view;
   const times = useEventTime();
   const [time, setTime] = useState('');
   const [error, setError] = useState<string>();
@@ -25,7 +27,7 @@ function AddTapForm({ behaviorId, onClose }: { behaviorId: number; onClose: () =
       setError(read.error);
       return refuse();
     }
-    if (await acts.tapAt(behaviorId, read.at)) onClose();
+    if (await dialogActions(view).tapAt(behaviorId, read.at)) onClose();
   }
 
   return (

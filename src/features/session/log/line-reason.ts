@@ -4,6 +4,7 @@ import { asScored } from '#domain/session/intervals/as-scored.ts';
 import { cutShortAt } from '#domain/session/intervals/cut-short.ts';
 import { type IntervalRun, type Unscored, whyUnscored } from '#domain/session/intervals/interval-recording.ts';
 import { recordersPauses, type SessionTally } from '#domain/session/session-tally.ts';
+import { turnWords } from '#domain/turn-words.ts';
 import type { Words } from '#features/session/record/session-words.ts';
 import { eventText } from './event-text.ts';
 import type { LogLine } from './log-lines.ts';
@@ -69,5 +70,5 @@ export function lineText(
 ): string {
   const run = voided === null ? onlyClosedIn(event, tally) : undefined;
   if (run && event.kind === 'interval') return `${words.behavior(run.behaviour_id)}, interval ${event.index + 1} over`;
-  return eventText(voided === null ? asScored(event, tally) : event, tally, words);
+  return turnWords(event) ?? eventText(voided === null ? asScored(event, tally) : event, tally, words);
 }

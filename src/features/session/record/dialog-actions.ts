@@ -8,6 +8,8 @@ import { correctEvent, NoLongerStands } from '#features/session/log/correct-even
 import { restoreEvent } from '#features/session/log/restore-event.ts';
 import { announce } from '#ui/feedback/announcer-store.ts';
 import { addEpisode } from './add-episode.ts';
+import { recordTap } from './record-tap.ts';
+import { countAfterwards, setCount } from './retry-acts.ts';
 
 type Parts = Pick<SessionView, 'device' | 'session' | 'services' | 'words' | 'acts'>;
 
@@ -16,11 +18,26 @@ type Parts = Pick<SessionView, 'device' | 'session' | 'services' | 'words' | 'ac
  * written, and reported by the guard when it was not saved; `true` when it was.
  */
 export function dialogActions(parts: Parts) {
-  const { device, session, services, words } = parts;
+  const { device, session, services, words, acts } = parts;
   const { id } = session;
   const { guard } = services;
-  const saved = async (what: string, work: () => Promise<unknown>) => (await guard.attempt(what, work)) !== null;
+  const saved = async (what: string, work: (again?: string) => Promise<unknown>) =>
+    (await guard.attempt(what, work)) !== null;
   return {
+    async tapAt(behaviorId: number, at: string): Promise<boolean> {
+      const done = await saved(words.behavior(behaviorId), () => recordTap(device, id, behaviorId, at));
+      if (done) acts.speakNumber({ kind: 'tap', behaviour_id: behaviorId });
+      return done;
+    },
+    async setCount(behaviorId: number, value: number): Promise<boolean> {
+      const done = await saved(`${words.behavior(behaviorId)}, set to ${value}`, (at) =>
+        at === undefined
+          ? setCount(device, id, behaviorId, value)
+          : countAfterwards(device, id, { behaviorId, value, at }),
+      );
+      if (done) acts.speakNumber({ kind: 'set', behaviour_id: behaviorId, value });
+      return done;
+    },
     async addEpisode(behaviorId: number, span: { from: string; to: string }): Promise<boolean> {
       const name = words.behavior(behaviorId);
       const done = await saved(name, () => addEpisode(device, id, behaviorId, span));

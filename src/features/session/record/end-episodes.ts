@@ -11,7 +11,8 @@ import type { Step } from './record-acts.ts';
 /** The ends that a session's own end sets for what is still running (measurement 2). @param end ms */
 export function endsAt(session: Pick<SessionRow, 'tally'>, end: number): Step[] {
   const pause = session.tally.pauses.at(-1);
-  const resume: Step[] = pause?.to === null ? [{ act: { kind: 'resume' }, at: notBefore(pause.from, end) }] : [];
+  const resume: Step[] =
+    pause?.to === null ? [{ act: { kind: 'resume' }, at: notBefore(pause.from, end), turn: 'pause' }] : [];
   return [...offsetsAt(session, end), ...resume];
 }
 

@@ -67,7 +67,7 @@ export function appendActs(
 }
 
 /** An act, and when it happened if that was not now (ISO 8601). */
-export type Step = { act: SessionAct; at?: string | undefined };
+export type Step = { act: SessionAct; at?: string | undefined } & Pick<EventRow, 'turn'>;
 export type Appended = Required<Pick<Change, 'session' | 'events' | 'ops'>>;
 
 /** The same for acts that each have their own time: one op carries them all. */
@@ -77,7 +77,9 @@ export function appendSteps(
   stamper: Stamper,
   by: EventRow['by'],
 ): Appended {
-  const events = steps.map(({ act, at }): EventRow => ({ ...act, ...stamper.next(at), sessionId: session.id, by }));
+  const events = steps.map(
+    ({ act, at, ...noted }): EventRow => ({ ...act, ...stamper.next(at), sessionId: session.id, by, ...noted }),
+  );
   requireRoom(session.eventCount, events);
   return {
     session: {
@@ -164,6 +166,6 @@ function refuseFor(reason: string | null): void {
 }
 
 /** The event as it goes out: without what only this device knows about it, and without saying that a person acted. */
-function asSent({ sessionId: _session, beside: _beside, by, ...event }: EventRow): SessionEvent {
+function asSent({ sessionId: _session, beside: _beside, turn: _turn, by, ...event }: EventRow): SessionEvent {
   return by === 'person' ? event : { ...event, by };
 }

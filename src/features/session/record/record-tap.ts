@@ -5,8 +5,3 @@ import { recordActs } from './record-acts.ts';
 export function recordTap(device: Device, sessionId: string, behaviorId: number, at?: string): Promise<void> {
   return recordActs(device, sessionId, [{ kind: 'tap', behaviour_id: behaviorId }], at === undefined ? {} : { at });
 }
-
-/** A typed count: replaces what the tile shows; the taps before it stay in the log. */
-export function setCount(device: Device, sessionId: string, behaviorId: number, value: number): Promise<void> {
-  return recordActs(device, sessionId, [{ kind: 'set', behaviour_id: behaviorId, value }]);
-}

@@ -8,9 +8,14 @@ import type { Occurrence } from '#domain/session/session-event.ts';
 import { recordersPauses } from '#domain/session/session-tally.ts';
 import { emptyTally } from '#domain/session/tally.ts';
 import { type IntervalPlan, startIntervals } from '#features/session/intervals/record-interval.ts';
-import { appendActs, correctionOf, openSession, type Replacement } from './record-acts.ts';
+import { appendActs, correctionOf, openSession, type Replacement, recordActs } from './record-acts.ts';
 
 /* What could not be saved when it was pressed, and is tried again. Its code comes then: recording itself must start light. */
+
+/** A typed count, from its dialog: replaces what the tile shows; the taps before it stay in the log. */
+export function setCount(device: Device, sessionId: string, behaviorId: number, value: number): Promise<void> {
+  return recordActs(device, sessionId, [{ kind: 'set', behaviour_id: behaviorId, value }]);
+}
 
 /** A start of a recording, tried again: it begins now, and only where that behavior is not being recorded by now. */
 export async function retryStartIntervals(

@@ -21,7 +21,7 @@ import { announce } from '#ui/feedback/announcer-store.ts';
 import { createQuietAnnouncer } from './quiet-announcer.ts';
 import type { Undone } from './record-acts.ts';
 import { isGoingOn, recordMark, toggleEpisode } from './record-episode.ts';
-import { recordTap, setCount } from './record-tap.ts';
+import { recordTap } from './record-tap.ts';
 import { recordTrial } from './record-trial.ts';
 import type { Words } from './session-words.ts';
 import { removeLastOf, typedLastOf, undoEvent, undoLast } from './undo.ts';
@@ -144,21 +144,7 @@ export function createSessionActs(
         return done !== null;
       }, false);
     },
-    async tapAt(behaviorId: number, at: string): Promise<boolean> {
-      const done = await saved(words().behavior(behaviorId), () => recordTap(device, sessionId, behaviorId, at));
-      if (done) speakNumber({ kind: 'tap', behaviour_id: behaviorId });
-      return done;
-    },
-    async setCount(behaviorId: number, value: number): Promise<boolean> {
-      const what = `${words().behavior(behaviorId)}, set to ${value}`;
-      const done = await saved(what, (at) =>
-        at === undefined
-          ? setCount(device, sessionId, behaviorId, value)
-          : retryActs().then(({ countAfterwards }) => countAfterwards(device, sessionId, { behaviorId, value, at })),
-      );
-      if (done) speakNumber({ kind: 'set', behaviour_id: behaviorId, value });
-      return done;
-    },
+    speakNumber,
     trial: (skillId: number, level: PromptLevel): Promise<boolean> =>
       counted(async (pressedAt) => {
         const done = await saved(`${words().skill(skillId)}, ${level}`, (at) =>

@@ -6,6 +6,7 @@ import { TextField } from '#ui/fields/text-field.tsx';
 import { useFocusWrong } from '#ui/fields/use-focus-wrong.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { useBusy } from '#ui/use-busy.ts';
+import { dialogActions } from './dialog-actions.ts';
 
 const MOST = 100_000;
 /** Nobody counts so many in a visit: more often a finger has slipped. */
@@ -13,7 +14,8 @@ const RARE = 1000;
 
 /** A count that is typed: it replaces what the tile shows. 0 says "watched, none happened". */
 export function SetCountDialog({ behaviorId, onClose }: { behaviorId: number; onClose: () => void }) {
-  const { session, words, acts } = useSessionView();
+  const view = useSessionView();
+  const { session, words } = view;
   const [typed, setTyped] = useState(String(session.tally.behaviors[behaviorId]?.count ?? ''));
   const [error, setError] = useState<string>();
   const [sure, setSure] = useState('');
@@ -31,7 +33,7 @@ export function SetCountDialog({ behaviorId, onClose }: { behaviorId: number; on
       setError(`${value.toLocaleString('en-US')} is rarely a count. If it is right, press Set count again`);
       return refuse();
     }
-    if (await acts.setCount(behaviorId, value)) onClose();
+    if (await dialogActions(view).setCount(behaviorId, value)) onClose();
   }
 
   return (

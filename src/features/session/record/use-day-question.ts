@@ -26,7 +26,8 @@ export function useDayQuestion(session: SessionRow, zone: string, locked: boolea
 
   function ofThisVisit(now: number): Promise<boolean> | null {
     const { date } = inZone(now, zone);
-    if (locked || said.current === date || session.countedOn === date) return null;
+    // Of one that was ended elsewhere nothing counts.
+    if (locked || session.state !== 'open' || said.current === date || session.countedOn === date) return null;
     if (!isOfEarlierDay(session, now, zone)) return null;
     if (!waiting.current) {
       waiting.current = Promise.withResolvers();
