@@ -349,6 +349,19 @@ describe('a session that another device records, too', () => {
     await screen.findByText('It was submitted then. Add it at its time if it counts.');
   });
 
+  test('that is ended elsewhere says on a phone, behind a long name too, when the last press was and how many were before it', async () => {
+    setWindowWidth(390);
+    await device.db.behaviors.update(1, { name: 'inappropriate touching of other people' });
+    const { user } = openSession(device, paths.data, {}, makeSync());
+    const pressed = await screen.findByRole('button', { name: /^inappropriate touching/ });
+    await device.db.sessions.update(session, { state: 'closed' });
+    await screen.findByText('Submitted on another device.');
+    await user.click(pressed);
+    await user.click(pressed);
+    const banner = within(screen.getByRole('region', { name: 'Session ended' }));
+    await banner.findByText(/^Not saved: inapprop\. touching \d+:\d\d:\d\d [AP]M and 1 before$/);
+  });
+
   test('and that was submitted there while an episode ran lets nothing run on: it lasted until the end', async () => {
     await toggleEpisode(device, session, 9, device.time.now);
     await device.db.sessions.update(session, { state: 'closed', endDate: '2026-11-20', endTime: '15:30' });

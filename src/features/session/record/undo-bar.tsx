@@ -55,7 +55,7 @@ export function UndoBar({ badge, beside, onLog }: BarProps) {
       key="last"
     >
       <div className="flex min-w-0 flex-1 flex-col justify-center gap-x-3 @max-[17rem]/session:order-first @max-[17rem]/session:basis-full @max-[17rem]/session:px-4 @max-[17rem]/session:py-1 @min-[48rem]/session:flex-row @min-[48rem]/session:items-center @min-[48rem]/session:justify-between">
-        <div className="grid *:col-start-1 *:row-start-1 @min-[48rem]/session:min-w-0 @min-[48rem]/session:flex-1 has-data-messages-here:*:first:invisible">
+        <div className="grid *:col-start-1 *:row-start-1 min-w-0 @min-[48rem]/session:flex-1 has-data-messages-here:*:first:invisible">
           <LastEvent badge={badge} />
           {!locked && !viewing && session.state === 'open' && <MessagesHere />}
         </div>
@@ -121,8 +121,8 @@ function LastEvent({ badge }: { badge: ReactNode }) {
         <div className={cx('flex flex-col justify-center', !somethingLost && '@max-[48rem]/session:min-h-10')}>
           <p
             className={cx(
-              'wrap-break-word font-semibold text-body leading-5! @max-[21rem]/session:text-label',
-              undone ? 'line-clamp-1' : 'line-clamp-2',
+              'line-clamp-2 wrap-break-word font-semibold text-body leading-5! @max-[21rem]/session:text-label',
+              undone && 'max-md:line-clamp-1 max-md:text-label cramped:line-clamp-1',
               // What is to be done about what was not saved stands in the second line's place.
               somethingLost && '@max-[48rem]/session:line-clamp-1',
             )}
