@@ -7,6 +7,7 @@ import { movedTargets, settled, type Target } from './fixtures/places.ts';
 import type { TestServer } from './fixtures/server.ts';
 import { test } from './fixtures/test.ts';
 import { arrive, beginVisit } from './pages/begin-visit.ts';
+import { readTaps } from './stored-session.ts';
 
 /** Another device of the therapist, which counts in the same visit. */
 async function otherDevice(server: TestServer, session_uid: string, behavior: string) {
@@ -110,6 +111,7 @@ test('what another device has recorded is said where a note is written, at every
 }) => {
   await arrive(page);
   const { behavior, uid } = await beginVisit(page);
+  await expect.poll(() => readTaps(server.db, uid)).toBeTruthy();
   const there = await otherDevice(server, uid, behavior);
   await page.getByRole('link', { name: /Note$/ }).first().click();
   const mark = page.getByRole('button', { name: /^On another device: / }).filter({ visible: true });
