@@ -5,6 +5,7 @@ import { deploy, isWaiting, lookForUpdate } from './fixtures/new-version.ts';
 import { movedTargets, settled, type Target } from './fixtures/places.ts';
 import { startServer } from './fixtures/server.ts';
 import { test } from './fixtures/test.ts';
+import { arrive } from './pages/begin-visit.ts';
 import { enterPin, lock, lockWithNewPin } from './pages/lock-page.ts';
 import { StartSessionPage } from './pages/start-session-page.ts';
 
@@ -249,6 +250,31 @@ test('under the lock every tile, prompt and interval, and Undo, stands where it 
   expect(field.problems([])).toEqual([]);
   await field.close();
   await server.stop();
+});
+
+test('a PIN that is refused moves no field and no button: what is said of it has its place', async ({ page }) => {
+  await arrive(page);
+  for (const size of WIDTHS.slice(0, 3)) {
+    await page.setViewportSize(size);
+    await page.getByRole('button', { name: 'Set a PIN' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Set a PIN for this device' });
+    const [pin, again] = [dialog.getByLabel('PIN', { exact: true }), dialog.getByLabel('The same PIN again')];
+    const save = dialog.getByRole('button', { name: 'Save PIN' });
+    const places = async () => Promise.all([pin, again, save].map((one) => one.boundingBox()));
+    await pin.fill('1234');
+    const before = await places();
+    for (const [typed, repeated, said] of [
+      ['1234', '', /^Too easy to guess/],
+      ['70417', '70418', 'The two PINs are not the same'],
+    ] as const) {
+      await pin.fill(typed);
+      await again.fill(repeated);
+      await save.click();
+      await expect(dialog.getByText(said)).toBeVisible();
+      expect(await places(), `${said} at ${size.width}`).toEqual(before);
+    }
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+  }
 });
 
 test('a choice in Start moves no other choice: the next finger finds what it saw', async ({ field }) => {

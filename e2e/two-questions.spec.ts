@@ -166,3 +166,44 @@ for (const { where, at, tag } of [
     await resize(page, 820);
   });
 }
+
+test('of three recordings the chip of the second breaks no word of its name, at any width', {
+  tag: '@wide',
+}, async ({ field }) => {
+  const { page, data } = field;
+  await resize(page, 1024);
+  await data.startIntervals('motor stereotypic Behavior', 600, 20, 'Partial interval');
+  const sheet = page.getByRole('dialog', { name: 'Interval recording' });
+  for (const label of ['Task Refusal', 'inappropriate touching of genitals']) {
+    await page.getByRole('button', { name: /^Interval details/ }).click();
+    await page.getByRole('button', { name: 'Record another behavior…' }).click();
+    await sheet.getByRole('combobox', { name: 'Behavior' }).selectOption({ label });
+    await sheet.getByRole('button', { name: 'Start', exact: true }).click();
+    await expect(sheet).toBeHidden();
+  }
+  const chip = page.getByRole('button', { name: /^motor stereotypic Behavior.* to score$/ });
+  for (const width of widths) {
+    await resize(page, width);
+    await chip.waitFor();
+    const broken = await chip.evaluate((button) => {
+      const { left, right } = button.getBoundingClientRect();
+      const texts = document.createTreeWalker(button, NodeFilter.SHOW_TEXT);
+      const found: string[] = [];
+      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        if (text.parentElement?.closest('.visually-hidden')) continue;
+        for (const { 0: word, index } of (text.textContent ?? '').matchAll(/\S+/g)) {
+          const range = document.createRange();
+          range.setStart(text, index);
+          range.setEnd(text, index + word.length);
+          const lines = [...range.getClientRects()];
+          if (lines.length > 1 || lines.some((one) => one.left < left || one.right > right)) found.push(word);
+        }
+      }
+      return found;
+    });
+    expect.soft(broken, `at ${width}`).toEqual([]);
+  }
+  await resize(page, 1024);
+  for (let left = 3; left > 0; left--) await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await resize(page, 820);
+});

@@ -7,7 +7,7 @@ import type { FirstRead } from '#db/queries/first-read.ts';
 import { listWaitingPeople } from '#db/queries/people.ts';
 import { listOpenSessions } from '#db/queries/sessions.ts';
 import { AskBeforeLeaving } from '#db/react/ask-before-leaving.tsx';
-import { areCountersHeld, subscribeToChoice } from '#db/react/current-session-store.ts';
+import { shownOfSession, subscribeToChoice } from '#db/react/current-session-store.ts';
 import { DeviceContext } from '#db/react/device-context.ts';
 import { keepAnswer } from '#db/react/kept-answers.ts';
 import { nothingUnsaved, UnsavedContext } from '#db/react/unsaved.ts';
@@ -151,7 +151,7 @@ function useWho(account: Account | null): { person: Person | undefined; sessionR
     () => (row && row.user.id === account?.device.db.userId ? personOf(row) : undefined),
     [row, account],
   );
-  const held = useSyncExternalStore(subscribeToChoice, areCountersHeld);
+  const held = useSyncExternalStore(subscribeToChoice, shownOfSession) === 'counters';
   return { person, sessionRunning: open && (held || open.some(({ turnedElsewhere }) => !turnedElsewhere)) };
 }
 

@@ -20,6 +20,7 @@ const KEYFRAMES = /@keyframes\s+([\w-]+)\s*\{((?:[^{}]*\{[^{}]*\})*)\s*\}/g;
 const POINTED: Record<string, string> = {
   'src/ui/hover-title.ts': 'the browser’s own tooltip, which it dismisses and keeps by itself',
   'src/ui/feedback/toaster.tsx': 'a message stays while it is pointed at: nothing comes',
+  'src/ui/feedback/messages-here.tsx': 'the same, in another place',
 };
 const BY_POINTING =
   /\bonPointer(?:Enter|Over)\b|\bonMouse(?:Enter|Over)\b|(?:group|peer)-(?:hover|focus)(?:-within|-visible)?(?:\/\w+)?:(?:block|flex|grid|inline|visible|opacity|not-sr-only)|\bhover:(?:block|flex|grid|inline|visible|not-sr-only|opacity-100)\b|\bpopover="hint"|\binterestFor\b/;

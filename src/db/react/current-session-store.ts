@@ -34,16 +34,21 @@ export function chooseSession(id: string): void {
 
 export const subscribeToChoice = listeners.subscribe;
 
-let held = false;
+/**
+ * What of a session is on the screen: counters that stay where fingers are, whatever ends their session elsewhere, or the
+ * page of one that is over, on which nobody records, whatever runs beside it.
+ */
+type Shown = 'counters' | 'over' | null;
+let shown: Shown = null;
 
-/** Counters stay where fingers are, whatever ends their session elsewhere. @returns lets them go */
-export function holdCounters(now: boolean): () => void {
-  held = now;
+/** @returns says that it is shown no longer */
+export function showSession(what: Shown): () => void {
+  shown = what;
   listeners.notify();
-  return () => holdCounters(false);
+  return () => showSession(null);
 }
 
-export const areCountersHeld = (): boolean => held;
+export const shownOfSession = (): Shown => shown;
 
 function keepInWindow(id: string): void {
   const tab = findTabStorage(window);

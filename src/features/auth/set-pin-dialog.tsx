@@ -85,7 +85,7 @@ export function SetPinDialog({ purpose, onCheck, onSave, onLockWithout, onClose 
       title={titles[purpose]}
     >
       <form
-        className="mt-4 flex flex-col gap-4"
+        className="mt-2 flex flex-col gap-2"
         id={`${id}-form`}
         noValidate
         onSubmit={(event: FormEvent) => {
@@ -93,30 +93,37 @@ export function SetPinDialog({ purpose, onCheck, onSave, onLockWithout, onClose 
           if (!busy) void save();
         }}
       >
+        {/* What is said of a PIN has its place above its field: no field or button moves under the finger. */}
         {purpose === 'change' && (
-          <PinField
-            error={problems.now ?? undefined}
-            id={`${id}-now`}
-            label="Present PIN"
-            onChange={field('now', setNow)}
-            value={now}
-          />
+          <div className="flex min-h-33 flex-col justify-end">
+            <PinField
+              error={problems.now ?? undefined}
+              id={`${id}-now`}
+              label="Present PIN"
+              onChange={field('now', setNow)}
+              value={now}
+            />
+          </div>
         )}
-        <PinField
-          error={problems.pin ?? undefined}
-          hint="4 to 8 digits"
-          id={`${id}-pin`}
-          label={purpose === 'change' ? 'New PIN' : 'PIN'}
-          onChange={field('pin', setPin)}
-          value={pin}
-        />
-        <PinField
-          error={problems.again ?? undefined}
-          id={`${id}-again`}
-          label="The same PIN again"
-          onChange={field('again', setAgain)}
-          value={again}
-        />
+        <div className="flex min-h-40 flex-col justify-end">
+          <PinField
+            error={problems.pin ?? undefined}
+            hint="4 to 8 digits"
+            id={`${id}-pin`}
+            label={purpose === 'change' ? 'New PIN' : 'PIN'}
+            onChange={field('pin', setPin)}
+            value={pin}
+          />
+        </div>
+        <div className="flex min-h-27 flex-col justify-end">
+          <PinField
+            error={problems.again ?? undefined}
+            id={`${id}-again`}
+            label="The same PIN again"
+            onChange={field('again', setAgain)}
+            value={again}
+          />
+        </div>
       </form>
     </Dialog>
   );

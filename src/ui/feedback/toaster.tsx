@@ -1,6 +1,5 @@
 import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { OverlayHost } from '#ui/overlays/overlay-host.tsx';
-import { keepClear } from './keep-clear.ts';
 import { ToastCard } from './toast-card.tsx';
 import { type ToastStore, toasts } from './toast-store.ts';
 
@@ -23,7 +22,8 @@ export function Toaster({ store = toasts }: { store?: ToastStore }) {
       const bar = Math.max(0, ...bars.map((one) => one.getBoundingClientRect().bottom));
       box.style.setProperty('--under-bar', bar > 0 ? `${bar + GAP}px` : '0px');
     }
-    keepClear(box);
+    // Its code comes after the tiles, which it does not concern.
+    void import('./keep-clear.ts').then((part) => part.keepClear(box)).catch(() => null);
   }, [list]);
   return (
     <OverlayHost place="toasts">

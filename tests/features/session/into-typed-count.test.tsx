@@ -66,6 +66,7 @@ describe('what is corrected into a behavior whose count was typed after it', () 
     await recordTap(device, session, 1);
     const { user, choose, save } = await correcting();
     await choose('Tantrum');
+    device.time.now += 500;
     await user.click(within(await answer()).getByRole('radio', { name: 'Count becomes 6: it was not' }));
     await save();
     expect(await counts()).toEqual([6, 0]);
@@ -74,10 +75,26 @@ describe('what is corrected into a behavior whose count was typed after it', () 
     expect(await counts()).toEqual([5, 1]);
   });
 
+  test('is not answered by a press in the half second in which nobody can have read what is asked', async () => {
+    await typed(4);
+    const { user, choose } = await correcting();
+    device.time.now += 5000;
+    await choose('Tantrum');
+    await answer();
+    const becomes = () => screen.getByRole<HTMLInputElement>('radio', { name: 'Count becomes 5: it was not' });
+    device.time.now += 400;
+    await user.click(becomes());
+    expect(becomes().checked).toBe(false);
+    device.time.now += 100;
+    await user.click(becomes());
+    expect(becomes().checked).toBe(true);
+  });
+
   test('is asked about after a typed 0, too, which says that there was none', async () => {
     await typed(0);
     const { user, choose, save } = await correcting();
     await choose('Tantrum');
+    device.time.now += 500;
     await user.click(await screen.findByRole('radio', { name: 'Count becomes 1: it was not' }));
     await save();
     expect(await counts()).toEqual([1, 0]);

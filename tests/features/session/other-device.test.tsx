@@ -53,6 +53,9 @@ async function opened() {
 describe('a session that another device records, too', () => {
   // In the header, and on a phone, which hides that, above Undo.
   const marks = () => screen.findAllByRole('button', { name: 'On another device: Tantrum 2 more. Bring here' });
+  // At the top, where messages stand on other screens, one would lie over tiles.
+  const besideUndo = async (text: string | RegExp) =>
+    within(await screen.findByRole('region', { name: 'Undo' })).findByText(text);
 
   test('says so in a place of its own until it is brought here, over no tile and for no set time', async () => {
     const answer = await opened();
@@ -71,11 +74,40 @@ describe('a session that another device records, too', () => {
     await screen.findByRole('button', { name: 'Tantrum, count 3. Add one.' });
     expect((await rowOf(device, session)).differences).toBeUndefined();
     expect(screen.queryByText('Bring here')).toBeNull();
-    // What it changed is said by name.
-    await screen.findByText('Brought here. Tantrum: 3 times, was 1 time.');
+    // What it changed is said by name, until something else is pressed, which is named in the same place.
+    await besideUndo('Brought here. Tantrum: 3 times, was 1 time.');
+    await user.click(await tile('Tantrum'));
+    await waitFor(() => expect(screen.queryByText(/^Brought here/)).toBeNull());
+    expect(toasts.list()).toEqual([]);
   });
 
-  test('of several numbers that were brought here none is named: what says so lies over tiles, and Submit lists them', async () => {
+  test('says so while its note is written, too, also on a phone, and brings it there', async () => {
+    const answer = await opened();
+    const sync = makeSync((path) => (path === '/api/session/restart' ? answer : undefined));
+    const { user } = openSession(device, paths.note, {}, sync);
+    await waitFor(async () => expect(await marks()).toHaveLength(2));
+    const inNote = (await marks()).find((mark) => mark.closest('header') === null);
+    await user.click(inNote as HTMLElement);
+    await waitFor(async () => expect((await rowOf(device, session)).differences).toBeUndefined());
+    await waitFor(() => expect(screen.queryAllByRole('button', { name: /^On another device/ })).toEqual([]));
+  });
+
+  test.each([
+    ['set', 'motor stereotypic Behavior, 2 more interval sets'],
+    ['end', 'motor stereotypic Behavior, the end of 2 interval sets'],
+    ['scores', 'motor stereotypic Behavior, 2 intervals scored differently'],
+  ] as const)('says once of one behavior what differs in two of its recordings (%s)', async (of, text) => {
+    await device.db.sessions.update(session, {
+      differences: [
+        { of, id: 9, more: 1 },
+        { of, id: 9, more: 1 },
+      ],
+    });
+    openSession(device, paths.data);
+    expect(await screen.findAllByRole('button', { name: `On another device: ${text}. Bring here` })).toHaveLength(2);
+  });
+
+  test('of several numbers that were brought here none is named: what says so has the place of a line, and Submit lists them', async () => {
     const answer = await opened();
     const [first] = answer.events;
     const events = [1, 2, 3, 4].map((behaviour_id) => ({ ...first, behaviour_id, uid: `of ${behaviour_id}` }));
@@ -125,13 +157,13 @@ describe('a session that another device records, too', () => {
     const { user } = openSession(device, paths.data, {}, sync);
     await tile('Tantrum');
     await user.click((await marks())[0] as HTMLElement);
-    await screen.findByText('Brought here. Tantrum: 1 time, was none.');
+    await besideUndo('Brought here. Tantrum: 1 time, was none.');
     await user.click(await tile('Tantrum'));
     const [first] = answer.events;
     events = [...events, { ...first, behaviour_id: 2, uid: 'another' } as (typeof events)[number]];
     await device.db.sessions.update(session, { differences: [{ of: 'count', id: 2, more: 1 }] });
     await user.click((await screen.findAllByRole('button', { name: /Bring here$/ }))[0] as HTMLElement);
-    await screen.findByText(/^Brought here\. (?!Tantrum)[^.]+: 1 time, was none\.$/);
+    await besideUndo(/^Brought here\. (?!Tantrum)[^.]+: 1 time, was none\.$/);
     await user.click(screen.getByRole('link', { name: /^Submit/ }));
     await screen.findByText('Tantrum: 2 times, was none');
   });
@@ -154,7 +186,7 @@ describe('a session that another device records, too', () => {
     await tile('Tantrum');
     const [inHeader] = await marks();
     await user.click(inHeader as HTMLElement);
-    await screen.findByText(/^Brought here\. motor stereotypic Behavior: 100%/);
+    await besideUndo(/^Brought here\. motor stereotypic Behavior: 100%/);
     if (width === 390) await user.click(screen.getByRole('radio', { name: 'Interval' }));
     const line = await screen.findByText(
       /: recording on another device since \d+:\d\d [AP]M\. 100% · occurred in 1 of 1 scored/,
@@ -317,6 +349,19 @@ describe('a session that another device records, too', () => {
     await screen.findByText('It was submitted then. Add it at its time if it counts.');
   });
 
+  test('that is ended elsewhere says on a phone, behind a long name too, when the last press was and how many were before it', async () => {
+    setWindowWidth(390);
+    await device.db.behaviors.update(1, { name: 'inappropriate touching of other people' });
+    const { user } = openSession(device, paths.data, {}, makeSync());
+    const pressed = await screen.findByRole('button', { name: /^inappropriate touching/ });
+    await device.db.sessions.update(session, { state: 'closed' });
+    await screen.findByText('Submitted on another device.');
+    await user.click(pressed);
+    await user.click(pressed);
+    const banner = within(screen.getByRole('region', { name: 'Session ended' }));
+    await banner.findByText(/^Not saved: inapprop\. touching \d+:\d\d:\d\d [AP]M and 1 before$/);
+  });
+
   test('and that was submitted there while an episode ran lets nothing run on: it lasted until the end', async () => {
     await toggleEpisode(device, session, 9, device.time.now);
     await device.db.sessions.update(session, { state: 'closed', endDate: '2026-11-20', endTime: '15:30' });
@@ -434,7 +479,7 @@ describe('a session that another device records, too', () => {
     await device.db.sessions.update(session, { turnedElsewhere: 'open' });
     const { user } = openSession(device, paths.data, {}, makeSync());
     await user.click(await screen.findByRole('button', { name: 'Go on here' }));
-    await screen.findByText('Bringing it here needs a connection. Nothing is lost: it is in the record.');
+    await besideUndo('Bringing it here needs a connection. Nothing is lost: it is in the record.');
     await user.click(await tile('Tantrum'));
     await screen.findByRole('button', { name: 'Tantrum, count 1. Add one.' });
   });

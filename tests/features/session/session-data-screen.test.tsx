@@ -430,6 +430,23 @@ describe('a tile’s menu', () => {
     await count('Tantrum', 1);
   });
 
+  test('on a phone the Undo bar shortens a long name, and cuts off neither what was done nor the number', async () => {
+    setWindowWidth(390);
+    await device.db.behaviors.update(1, { name: 'inappropriate touching of other people in the community' });
+    const { user } = openSession(device, paths.data);
+    const bar = within(await screen.findByRole('region', { name: 'Undo' }));
+    const named = await screen.findByRole('button', { name: /^inappropriate touching/ });
+    await user.click(named);
+    await bar.findByText('inapprop. touching, count 1');
+    await user.click(named);
+    await bar.findByText('inapprop. touching, count 2');
+    await user.click(bar.getByRole('button', { name: 'Undo' }));
+    // In one line the name alone gives way.
+    const number = await bar.findByText('Next: inapprop. touching');
+    expect(number.parentElement?.textContent).toBe('Next: inapprop. touching, count 1');
+    bar.getByText('Undone: inapprop. touching');
+  });
+
   test('Remove last is offered where there is something to remove: elsewhere it could only fail', async () => {
     const { user } = openSession(device, paths.data);
     await user.click(await tile('Tantrum'));

@@ -84,6 +84,20 @@ describe('interval words and plans', () => {
     expect(scoreText({ occurred: 0, observed: 0, planned: 10 }, 'momentary', 10)).toBe('None of 10 intervals scored');
   });
 
+  it('says of a recording that runs how many of its intervals are not scored yet', () => {
+    const at = (second: number) => Date.parse('2026-11-20T20:00:00Z') + second * 1000;
+    const run = {
+      ...{ run: 'r', behaviour_id: 1, type: 'momentary' as const, length: 10, planned: 3, stoppedAt: null },
+      ...{ startedAt: new Date(at(0)).toISOString(), marks: {} },
+    };
+    const marks = { 0: { occurrence: 'yes' as const, at: new Date(at(11)).toISOString() } };
+    expect(scoreOf(run, [], at(5), false)).toBe('No interval scored yet');
+    expect(scoreOf(run, [], at(25), false)).toBe('None of 2 intervals scored yet');
+    expect(scoreOf({ ...run, marks }, [], at(25), false)).toBe(
+      '100% · occurred in 1 of 1 scored, 1 not scored yet, 3 planned',
+    );
+  });
+
   it('says of a recording that is over first what has no score, and why: all of one of three is not all', () => {
     const at = (second: number) => new Date(Date.parse('2026-11-20T20:00:00Z') + second * 1000).toISOString();
     const run = {

@@ -9,9 +9,9 @@ import { useBringElsewhere } from './use-elsewhere.ts';
 /**
  * Another device records in this session: of what, and the press that brings it here, for as long as it is so. It stands
  * where it was said how far this device has sent, which it has then. `plain`: as low as the line of a phone that it stands
- * in; a finger reaches beyond it, where nothing else is pressed.
+ * in, the Undo bar or the foot of the note; a finger reaches beyond it, where nothing else is pressed.
  */
-export function ElsewhereMark({ plain = false }: { plain?: boolean }) {
+export function ElsewhereMark({ plain }: { plain?: keyof typeof reach }) {
   const { session, words } = useSessionView();
   const { bring, busy } = useBringElsewhere();
   const text = elsewhereText(session, words);
@@ -26,7 +26,7 @@ export function ElsewhereMark({ plain = false }: { plain?: boolean }) {
       aria-label={`${said.onOtherDevice(text)}. Bring here`}
       className={
         plain
-          ? 'relative flex max-w-full items-center gap-1.5 font-semibold text-meta text-waiting-fg before:absolute before:-inset-x-2 before:-top-7 before:-bottom-1'
+          ? `relative flex max-w-full items-center gap-1.5 font-semibold text-meta text-waiting-fg before:absolute before:-inset-x-2 ${reach[plain]}`
           : 'flex min-h-12 items-center gap-2 rounded-control bg-waiting-bg px-2 text-left text-meta leading-5! text-waiting-fg lg:px-3 outdoor:border-2 outdoor:border-control-line'
       }
       onClick={() => void bring()}
@@ -52,3 +52,5 @@ export function ElsewhereMark({ plain = false }: { plain?: boolean }) {
     </button>
   );
 }
+
+const reach = { bar: 'before:-top-7 before:-bottom-1', foot: 'before:-inset-y-3' };

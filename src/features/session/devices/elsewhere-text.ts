@@ -22,9 +22,9 @@ export function differenceText({ of, id, more }: Difference, words: Named): stri
     case 'latency':
       return `${name}, cues ${by}`;
     case 'set':
-      return `${name}, 1 more interval set`;
+      return `${name}, ${howMany(more, 'more interval set')}`;
     case 'end':
-      return `${name}, the end of an interval set`;
+      return `${name}, the end of ${more === 1 ? 'an interval set' : howMany(more, 'interval set')}`;
     case 'scores':
       return `${name}, ${howMany(more, 'interval')} scored differently`;
     case 'pauses':
@@ -32,14 +32,28 @@ export function differenceText({ of, id, more }: Difference, words: Named): stri
   }
 }
 
+/** Of each behavior once what is noted of each of its recordings. */
+function together(differences: readonly Difference[]): Difference[] {
+  const sums = new Map<string, Difference>();
+  for (const one of differences) {
+    const key = `${one.of} ${one.id}`;
+    sums.set(key, { ...one, more: one.more + (sums.get(key)?.more ?? 0) });
+  }
+  return [...sums.values()];
+}
+
 /** "SIB 1 more; Climbing with another length". Null where nothing is known of another device. */
 export function elsewhereText({ differences }: Pick<SessionRow, 'differences'>, words: Named): string | null {
-  return differences ? differences.map((one) => differenceText(one, words)).join('; ') : null;
+  return differences
+    ? together(differences)
+        .map((one) => differenceText(one, words))
+        .join('; ')
+    : null;
 }
 
 /** The same in a few words: "SIB 1 more, 2 others". */
 export function elsewhereShort({ differences = [] }: Pick<SessionRow, 'differences'>, words: Named): string {
-  const [first, ...rest] = differences;
+  const [first, ...rest] = together(differences);
   if (!first) return '';
   const others = rest.length === 1 ? ', 1 other' : `, ${rest.length} others`;
   return differenceText(first, words) + (rest.length === 0 ? '' : others);

@@ -41,7 +41,7 @@ export function useBringElsewhere(): { bring: () => Promise<void>; busy: boolean
   return { bring, busy };
 }
 
-/** It lies over tiles for as long as it is read: one number is named, and of more Submit lists all. */
+/** It has the place of a line or two: one number is named, and of more Submit lists all. */
 function inBrief(changes: readonly NumberChange[], words: Words): string {
   const [only, ...more] = changes;
   if (only && more.length === 0) return `Brought here. ${changeShort(only, words)}.`;

@@ -1,4 +1,4 @@
-import { MonitorSmartphone } from 'lucide-react';
+import { MonitorSmartphone, Play } from 'lucide-react';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { chooseSession } from '#db/react/current-session-store.ts';
@@ -75,6 +75,26 @@ export function NotHere({ session }: { session: SessionRow }) {
         The data and the note of this session are not on this device. What was sent is safe; with a connection you can
         go on with it here.
       </EmptyState>
+    </div>
+  );
+}
+
+/** Data Entry without an open session. */
+export function NoSession() {
+  const { startSession } = useAppActions();
+  return (
+    <div className="flex flex-col gap-5">
+      <PageHeader title="Session" />
+      <EmptyState
+        action={
+          <Button icon={Play} kind="primary" onClick={() => startSession()} size="large">
+            Start Session
+          </Button>
+        }
+      >
+        No session is open on this device. Start one and its data, note and submit show here.
+      </EmptyState>
+      <UnsavedNotice />
     </div>
   );
 }

@@ -7,9 +7,7 @@ import { longDate } from '#domain/time/service-time.ts';
 import { isSubmittedElsewhere } from '#features/session/devices/elsewhere-text.ts';
 import { useClosedWords } from '#features/session/devices/use-closed-words.ts';
 import { SubmittedElsewhere } from '#features/session/submit/elsewhere-card.tsx';
-import { useEdges } from '#features/session/submit/use-edges.ts';
 import { Button } from '#ui/button.tsx';
-import { cx } from '#ui/cx.ts';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { lazyPart } from '#ui/overlays/lazy-part.tsx';
@@ -26,15 +24,14 @@ const Recorded = lazyPart(async () => (await import('#features/session/log/recor
 export function ClosedSession() {
   const { device, session, mode } = useSessionView();
   const others = useOthersOpen();
-  const edges = useEdges();
   const note = useLive(() => findNote(device.db, session.noteUid), [device.db, session.noteUid]);
   const { reopen, question } = useReopen(note);
   const { pathname } = useLocation();
   const { title, reopen: label, more } = useClosedWords();
   // With the way to another open session: coming later, it would push Reopen from under the finger.
-  if (others === undefined || edges === undefined) return null;
+  if (others === undefined) return null;
   return (
-    <div className={cx('flex max-w-160 flex-col gap-5', edges)}>
+    <div className="flex max-w-160 flex-col gap-5">
       <PageHeader meta={`${shortName(session.clientName)} · ${longDate(session.startDate)}`} title={title} />
       {/* Each has its room from the beginning: Reopen stays where it is when the other one comes. */}
       <div className="grid text-body wrap-anywhere *:col-start-1 *:row-start-1">

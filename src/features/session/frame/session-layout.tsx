@@ -1,11 +1,10 @@
-import { type ReactNode, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import { chooseSession, chosenSessionId, holdCounters } from '#db/react/current-session-store.ts';
+import { chooseSession, chosenSessionId, showSession } from '#db/react/current-session-store.ts';
 import { useDevice } from '#db/react/device-context.ts';
 import { type CurrentSession, useCurrentSession } from '#db/react/use-current-session.ts';
 import type { SessionRow } from '#db/rows.ts';
 import { useKeepRecorders } from '#features/session/intervals/use-recorders.ts';
-import { NoSession } from '#features/session/start/no-session.tsx';
 import { OpeningShape } from '#ui/layout/opening-shape.tsx';
 import { useFieldDensity } from '#ui/layout/use-field-density.ts';
 import { lazyPart } from '#ui/overlays/lazy-part.tsx';
@@ -27,6 +26,7 @@ type Slots = {
 
 // None of them is shown while somebody is recording here.
 const ClosedSession = lazyPart(async () => (await import('./closed-session.tsx')).ClosedSession);
+const NoSession = lazyPart(async () => (await import('./another-session.tsx')).NoSession);
 const NotHere = lazyPart(async () => (await import('./another-session.tsx')).NotHere);
 const AnotherClient = lazyPart(async () => (await import('./another-session.tsx')).AnotherClient);
 // A question that can't be had must cost no tap: it is counted, and "Of yesterday" goes on saying of which day.
@@ -125,7 +125,9 @@ function SessionFrame({ session, known, others, badge, children }: FrameProps) {
   const [recordedAt, setRecordedAt] = useState('');
   if (isOver === false && recordedAt !== key) setRecordedAt(key);
   const holds = pathname === dataPath && recordedAt === key;
-  useEffect(() => holdCounters(holds), [holds]);
+  const shown = holds ? 'counters' : isOver ? 'over' : null;
+  // Before it is painted: with the bar of the app above it a page would move.
+  useLayoutEffect(() => showSession(shown), [shown]);
   if (!view) return <OpeningShape />;
   if (isOver && !holds)
     return <SessionContext value={view}>{pathname === submitPath ? children : <ClosedSession />}</SessionContext>;

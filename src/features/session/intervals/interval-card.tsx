@@ -27,7 +27,7 @@ export function IntervalCard({ run, recorder, others, onDetails }: Card) {
   return (
     <div
       className={cx(
-        'grid content-between gap-x-6 gap-y-1.5 rounded-card border bg-surface px-4 py-1.5 @min-[36rem]/place:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]',
+        'grid content-between gap-x-6 gap-y-1.5 rounded-card border bg-surface px-4 py-1.5 @min-[36rem]/place:grid-cols-[minmax(0,1.9fr)_minmax(0,1fr)]',
         justEnded ? 'border-primary ring-4 ring-primary/40' : 'border-line',
       )}
     >

@@ -88,8 +88,10 @@ export function IntervalDetailsDialog({
       }
       description={
         <>
-          {planText(run)}. {/* A line of its own: with the first score it grows, and nothing below it is to move. */}
-          <span className="block">{scoreOf(run, pauses, now, !isRunning(run, pauses, now))}</span>
+          {planText(run)}. {/* Of its own height: with the first score it grows, and nothing below it is to move. */}
+          <span className="block min-h-[2lh] lg:min-h-[1lh]">
+            {scoreOf(run, pauses, now, !isRunning(run, pauses, now))}
+          </span>
         </>
       }
       onClose={onClose}

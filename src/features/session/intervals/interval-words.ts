@@ -24,21 +24,23 @@ const NONE_SCORED = 'No interval scored';
 /**
  * "75% · occurred in 6 of 8 scored, 10 planned". Once it is over what is missing comes first, or a percentage of a few reads
  * as one of all: "2 of 10 scored, 6 not scored, 2 not finished · occurred in 1 of 2 (50%)"; its parts add up to what was
- * planned. @param missing once it is over, how many went by whole and have no score
+ * planned. @param missing how many went by whole and have no score, where that is known here
  */
 export function scoreText(
   { occurred, observed, planned }: IntervalScore,
   type: IntervalType,
   missing?: number,
+  isOver = missing !== undefined,
 ): string {
   const percent = percentOf(occurred, observed);
-  if (percent === null) {
-    if (missing === undefined) return `${NONE_SCORED} yet`;
-    return missing === 0 ? NONE_SCORED : `None of ${howMany(missing, 'interval')} scored`;
-  }
+  const yet = isOver ? '' : ' yet';
+  if (percent === null) return (missing ? `None of ${howMany(missing, 'interval')} scored` : NONE_SCORED) + yet;
   const occurredIn = `${type === 'whole-interval' ? 'lasted through' : 'occurred in'} ${occurred} of ${observed}`;
   if (observed === planned) return `${percent}% · ${occurredIn} scored`;
-  if (missing === undefined) return `${percent}% · ${occurredIn} scored, ${planned} planned`;
+  if (missing === undefined || !isOver) {
+    const waiting = missing ? `, ${missing} not scored yet` : '';
+    return `${percent}% · ${occurredIn} scored${waiting}, ${planned} planned`;
+  }
   const unfinished = planned - observed - missing;
   const parts = [
     `${observed} of ${planned} scored`,
@@ -50,7 +52,7 @@ export function scoreText(
 
 /** The same of one recording. */
 export function scoreOf(run: IntervalRun, pauses: readonly Pause[], now: number, isOver: boolean): string {
-  return scoreText(scoreIntervals([run], pauses, now), run.type, isOver ? unscoredIn(run, pauses, now) : undefined);
+  return scoreText(scoreIntervals([run], pauses, now), run.type, unscoredIn(run, pauses, now), isOver);
 }
 
 /** How many intervals went by whole and have no score. */

@@ -103,12 +103,15 @@ function Chip({ run, recorder, isAlone }: Shown & { isAlone: boolean }) {
   const asks = Boolean(asked);
   const Icon = asks ? CircleQuestionMark : Timer;
   const name = words.behavior(run.behaviour_id);
+  // Beside the button of more there is less room: as on a small tile, and no word is cut off.
+  const shown = isAlone ? name : words.shortBehavior(run.behaviour_id);
   return (
     <button
       className={cx(
         'flex min-h-12 min-w-0 flex-1 items-center gap-1.5 overflow-hidden rounded-control border px-2 text-label @min-[36rem]/place:flex-none',
-        // A long word of a name is whole; beside the button of more there is less room.
-        isAlone ? '@min-[36rem]/place:w-36' : '@min-[36rem]/place:w-24 @min-[60rem]/place:w-40',
+        isAlone
+          ? '@min-[36rem]/place:w-36'
+          : '@min-[36rem]/place:w-28 @min-[36rem]/place:@max-[60rem]/place:px-1.5 @min-[60rem]/place:w-40',
         asks ? 'border-primary bg-info-bg text-info-fg' : 'border-control-line bg-surface',
       )}
       onClick={() => services.hub.dock(run.run)}
@@ -124,10 +127,15 @@ function Chip({ run, recorder, isAlone }: Shown & { isAlone: boolean }) {
         <span
           className={cx(
             'font-semibold leading-4.5! wrap-anywhere @min-[36rem]/place:@max-[60rem]/place:text-meta',
-            asks ? 'line-clamp-2 @min-[36rem]/place:line-clamp-3' : 'line-clamp-2',
+            asks
+              ? 'line-clamp-2 @min-[36rem]/place:line-clamp-3'
+              : isAlone
+                ? 'line-clamp-2'
+                : 'block max-h-9 overflow-hidden',
           )}
         >
-          {breakable(name)}
+          {shown !== name && <span className="visually-hidden">{name}</span>}
+          <span aria-hidden={shown !== name || undefined}>{breakable(shown)}</span>
         </span>{' '}
         {asked ? (
           <>

@@ -1,12 +1,12 @@
 import { ChevronRight } from 'lucide-react';
-import { isRunning } from '#domain/session/intervals/interval-recording.ts';
+import { isRunning, scoreIntervals } from '#domain/session/intervals/interval-recording.ts';
 import { recordersPauses } from '#domain/session/session-tally.ts';
 import { inZone, time12 } from '#domain/time/service-time.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import type { DataDialog } from '#features/session/record/data-dialog.tsx';
 import { Button } from '#ui/button.tsx';
 import { finishedRuns, finishedText } from './finished-text.ts';
-import { scoreOf } from './interval-words.ts';
+import { scoreText } from './interval-words.ts';
 
 type Open = { onDialog: (dialog: DataDialog) => void };
 
@@ -47,7 +47,8 @@ export function RunsElsewhere() {
   return there.map((run) => (
     <p className="basis-full text-meta" key={run.run}>
       <span className="font-semibold">{words.behavior(run.behaviour_id)}</span>: recording on another device since{' '}
-      {time12(inZone(Date.parse(run.startedAt), policy.timeZone).time)}. {scoreOf(run, pauses, now, false)}
+      {time12(inZone(Date.parse(run.startedAt), policy.timeZone).time)}.{' '}
+      {scoreText(scoreIntervals([run], pauses, now), run.type)}
     </p>
   ));
 }

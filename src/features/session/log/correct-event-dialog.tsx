@@ -27,6 +27,9 @@ export function CorrectEventDialog({ uid, onClose }: { uid: string; onClose: () 
   return <CorrectForm event={event} events={events} onClose={onClose} />;
 }
 
+/** What was just asked nobody has read: a press on an answer was meant for what lay there before, ms. */
+const UNREAD_MS = 500;
+
 type Kind = { behaviorId: number; skillId: number; level: PromptLevel };
 
 type FormProps = { event: EventRow; events: readonly EventRow[]; onClose: () => void };
@@ -46,6 +49,7 @@ function CorrectForm({ event, events, onClose }: FormProps) {
   const typed = event.kind === 'tap' ? countContaining(events, event, kind.behaviorId) : null;
   const count = view.session.tally.behaviors[kind.behaviorId]?.count ?? 0;
   const [besides, setBesides] = useState(false);
+  const [askedAt, setAskedAt] = useState(() => view.device.clock.now());
   const mayBeTyped = (id: number) => event.kind === 'tap' && countContaining(events, event, id) !== null;
   // What is asked of one behavior has its room from the beginning: Save stays where it is.
   const [roomy] = useState(() => view.session.behaviorIds.some(mayBeTyped));
@@ -75,6 +79,7 @@ function CorrectForm({ event, events, onClose }: FormProps) {
             onKind={(other) => {
               setKind(other);
               setBesides(false);
+              setAskedAt(view.device.clock.now());
             }}
             was={event.kind === 'tap' ? event.behaviour_id : null}
           />
@@ -92,7 +97,9 @@ function CorrectForm({ event, events, onClose }: FormProps) {
           {typed && (
             <ChoiceChips
               label={`${view.words.behavior(kind.behaviorId)}: ${typed.value} typed at ${clockMoment(typed.at, view.policy.timeZone, view.services.hub.now())}`}
-              onChange={(value) => setBesides(value === 'besides')}
+              onChange={(value) => {
+                if (view.device.clock.now() - askedAt >= UNREAD_MS) setBesides(value === 'besides');
+              }}
               options={[
                 { value: 'in', label: `Count stays ${count}: this one is in it` },
                 { value: 'besides', label: `Count becomes ${count + 1}: it was not` },

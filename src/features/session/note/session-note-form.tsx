@@ -17,11 +17,13 @@ import type { DataDialog } from '#features/session/record/data-dialog.tsx';
 import { DataDialogs } from '#features/session/record/data-dialogs.tsx';
 import { shownErrors } from '#records/note/note-fact-fields.ts';
 import { Button } from '#ui/button.tsx';
+import { cx } from '#ui/cx.ts';
 import { SyncBadge } from '#ui/feedback/sync-badge.tsx';
 import { showToast, toasts } from '#ui/feedback/toast-store.ts';
 import { useErrorTitle } from '#ui/feedback/use-error-title.ts';
 import { keepFieldAbove } from '#ui/layout/keep-field-above.ts';
 import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
+import { lazyPart } from '#ui/overlays/lazy-part.tsx';
 import { FactsPanel } from './facts-panel.tsx';
 import { NewData } from './new-data.tsx';
 import { NoteFactsFields } from './note-facts-fields.tsx';
@@ -31,11 +33,16 @@ import { useDrafting } from './use-drafting.ts';
 import { useFormRow } from './use-form-row.ts';
 import { useNoteEditor } from './use-note-editor.ts';
 
+/** Few have two devices in one session. */
+const ElsewhereMark = lazyPart(
+  async () => (await import('#features/session/devices/elsewhere-mark.tsx')).ElsewhereMark,
+);
+
 /** How long the toast of an invalid form stays, ms (specification 8). */
 const INVALID_TOAST_MS = 10_000;
 
 export function SessionNoteForm({ note }: { note: NoteRow }) {
-  const { policy, device, services } = useSessionView();
+  const { policy, device, services, session } = useSessionView();
   const navigate = useNavigate();
   const { editor, fields, dirty, failed } = useNoteEditor(note);
   const drafting = useDrafting(useFormRow(note, editor), editor);
@@ -99,11 +106,22 @@ export function SessionNoteForm({ note }: { note: NoteRow }) {
         <UnsavedElsewhere />
         <IntervalDock onDetails={(run) => setDialog({ kind: 'details', run })} />
         <div className="flex flex-wrap items-center justify-between gap-3 border-line border-t bg-surface px-4 py-2.5 md:px-5 md:py-3">
-          {dirty ? (
-            <span className="text-meta">{failed ? 'Not saved' : 'Saving…'}</span>
-          ) : (
-            <SyncBadge plain state="local" time={asOfText(note.updatedAt, services.hub.now(), policy.timeZone)} />
-          )}
+          {/* On a phone always a line of its own: the buttons stand still, whatever it says. */}
+          <div className="@max-[48rem]/session:w-full">
+            {session.differences && (
+              // A phone's header has no room for it.
+              <div className="@min-[48rem]/session:hidden">
+                <ElsewhereMark plain="foot" />
+              </div>
+            )}
+            <div className={cx(session.differences && '@max-[48rem]/session:hidden')}>
+              {dirty ? (
+                <span className="text-meta">{failed ? 'Not saved' : 'Saving…'}</span>
+              ) : (
+                <SyncBadge plain state="local" time={asOfText(note.updatedAt, services.hub.now(), policy.timeZone)} />
+              )}
+            </div>
+          </div>
           <div className="flex flex-1 justify-end gap-3 max-md:gap-2 md:flex-auto">
             <Button
               className="max-md:flex-auto max-md:px-1! max-md:text-label!"

@@ -12,7 +12,9 @@ import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { SyncBadge } from '#ui/feedback/sync-badge.tsx';
 import { useDisplay } from '#ui/layout/display.tsx';
+import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
 import { lazyPart } from '#ui/overlays/lazy-part.tsx';
+import { shortName } from './short-name.ts';
 import { useTap } from './use-tap.ts';
 
 const UndoQuestion = lazyPart(async () => (await import('./undo-question.tsx')).UndoQuestion);
@@ -22,12 +24,18 @@ const ElsewhereMark = lazyPart(
   async () => (await import('#features/session/devices/elsewhere-mark.tsx')).ElsewhereMark,
 );
 
+/** Where messages stand on this screen. Until its code is there, or without it, they stand at the top. */
+const MessagesHere = lazyPart(async () => (await import('#ui/feedback/messages-here.tsx')).MessagesHere, {
+  waiting: null,
+  failed: null,
+});
+
 /** `beside`: stands before the way to the log. */
 type BarProps = { badge: ReactNode; beside?: ReactNode; onLog?: (() => void) | undefined };
 
 /** Names the last event and takes it back. Always there, and it never times out. */
 export function UndoBar({ badge, beside, onLog }: BarProps) {
-  const { session, words, undo, mayUndo, asked, stopAsking, locked } = useSessionView();
+  const { session, words, undo, mayUndo, asked, stopAsking, locked, viewing } = useSessionView();
   const { hand } = useDisplay();
   const undone = useTakenBack();
   const unsaved = useNewestUnsaved();
@@ -47,7 +55,10 @@ export function UndoBar({ badge, beside, onLog }: BarProps) {
       key="last"
     >
       <div className="flex min-w-0 flex-1 flex-col justify-center gap-x-3 @max-[17rem]/session:order-first @max-[17rem]/session:basis-full @max-[17rem]/session:px-4 @max-[17rem]/session:py-1 @min-[48rem]/session:flex-row @min-[48rem]/session:items-center @min-[48rem]/session:justify-between">
-        <LastEvent badge={badge} />
+        <div className="grid *:col-start-1 *:row-start-1 min-w-0 @min-[48rem]/session:flex-1 has-data-messages-here:*:first:invisible">
+          <LastEvent badge={badge} />
+          {!locked && !viewing && session.state === 'open' && <MessagesHere />}
+        </div>
         <TroubleActs />
       </div>
       {beside}
@@ -79,6 +90,11 @@ export function UndoBar({ badge, beside, onLog }: BarProps) {
 
 function LastEvent({ badge }: { badge: ReactNode }) {
   const { session, words, policy, locked, services } = useSessionView();
+  const phone = useMediaQuery(widths.phone);
+  // Named as on the tiles: a long name would cut off its number, or what was done.
+  const named = phone
+    ? { ...words, behavior: words.shortBehavior, skill: (id: number) => shortName(words.skill(id)) }
+    : words;
   const { last, tally } = session;
   const takenBack = useTakenBack();
   const unsaved = useNewestUnsaved();
@@ -87,7 +103,7 @@ function LastEvent({ badge }: { badge: ReactNode }) {
   const somethingLost = useSomethingLost();
   const Icon = undone ? Undo2 : last ? iconOf(last) : Plus;
   const inPause = last && whilePaused(last, tally) ? ', while paused' : '';
-  const savedText = last ? lastEventText(last, tally, words) + inPause : 'Nothing recorded yet';
+  const savedText = last ? lastEventText(last, tally, named) + inPause : 'Nothing recorded yet';
   const lastText = unsaved && !locked ? unsavedText(unsaved) : savedText;
   // What Undo would take back next, or bring back: no part of what it has just taken.
   const next = removed ? 'Undo brings it back' : last ? `Next: ${lastText}` : lastText;
@@ -105,31 +121,51 @@ function LastEvent({ badge }: { badge: ReactNode }) {
         <div className={cx('flex flex-col justify-center', !somethingLost && '@max-[48rem]/session:min-h-10')}>
           <p
             className={cx(
-              'wrap-break-word font-semibold text-body leading-5! @max-[21rem]/session:text-label',
-              undone ? 'line-clamp-1' : 'line-clamp-2',
+              'line-clamp-2 wrap-break-word font-semibold text-body leading-5! @max-[21rem]/session:text-label',
+              undone && 'max-md:line-clamp-1 max-md:text-label cramped:line-clamp-1',
               // What is to be done about what was not saved stands in the second line's place.
               somethingLost && '@max-[48rem]/session:line-clamp-1',
             )}
           >
             {undone ? (
-              `Undone: ${undoneText(undone, tally, words)}`
+              <OneLine split={phone}>{`Undone: ${undoneText(undone, tally, named)}`}</OneLine>
             ) : unsaved && !locked ? (
               <UnsavedWords what={unsaved.what} />
             ) : (
               savedText
             )}
           </p>
-          {undone && !somethingLost && <p className="truncate text-label leading-5! md:hidden cramped:block">{next}</p>}
+          {undone && !somethingLost && (
+            <p className="truncate text-label leading-5! md:hidden cramped:block">
+              <OneLine split={phone}>{next}</OneLine>
+            </p>
+          )}
         </div>
         <p className="truncate text-meta max-md:hidden cramped:hidden">
           {undone ? [next, time].filter(Boolean).join(' · ') : (time ?? (!somethingLost && ALL_SAVED))}
         </p>
         <div className="short:@max-[17rem]/session:hidden @min-[48rem]/session:hidden">
           {!somethingLost &&
-            (session.differences && !locked ? <ElsewhereMark plain /> : (badge ?? <SyncBadge plain state="local" />))}
+            (session.differences && !locked ? (
+              <ElsewhereMark plain="bar" />
+            ) : (
+              (badge ?? <SyncBadge plain state="local" />)
+            ))}
         </div>
       </div>
     </div>
+  );
+}
+
+/** In the one line of a phone (`split`) what stands before the comma, a name, gives way to what stands behind it. */
+function OneLine({ split, children: text }: { split: boolean; children: string }) {
+  const at = text.indexOf(',');
+  if (!split || at < 0) return text;
+  return (
+    <span className="flex whitespace-pre">
+      <span className="truncate">{text.slice(0, at)}</span>
+      {text.slice(at)}
+    </span>
   );
 }
 

@@ -22,28 +22,24 @@ import { visitsOn, visitsToCome } from '#features/session/start/planned-visits.t
 import { type SessionPreset, useAppActions } from '#lib/app-actions.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
-import { cx } from '#ui/cx.ts';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { IconSquare } from '#ui/icon-square.tsx';
 import { AfterMidnight } from './after-midnight.tsx';
 import { SubmittedElsewhere } from './elsewhere-card.tsx';
 import { useSessionStatus } from './session-status.tsx';
-import { useEdges } from './use-edges.ts';
 import { WhatIsWrong } from './what-is-wrong.tsx';
 
 /** After Submit: where the work is, and what comes next. All of it at once: no button moves when another one is read. */
 export function Submitted({ note }: { note: NoteRow }) {
   const next = useNextVisit();
   const others = useOthersOpen();
-  const edges = useEdges();
-  // Without its margins it would be drawn, and move when they come.
-  if (next === undefined || others === undefined || edges === undefined) return null;
-  return <WhatIsNext edges={edges} next={next} note={note} others={others} />;
+  if (next === undefined || others === undefined) return null;
+  return <WhatIsNext next={next} note={note} others={others} />;
 }
 
-type WhatIsNextProps = { edges: string; note: NoteRow; next: NextVisit | null; others: readonly SessionRow[] };
+type WhatIsNextProps = { note: NoteRow; next: NextVisit | null; others: readonly SessionRow[] };
 
-function WhatIsNext({ edges, note, next, others }: WhatIsNextProps) {
+function WhatIsNext({ note, next, others }: WhatIsNextProps) {
   const hasOthers = others.length > 0;
   const { session, mode } = useSessionView();
   const { startSession } = useAppActions();
@@ -60,7 +56,7 @@ function WhatIsNext({ edges, note, next, others }: WhatIsNextProps) {
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <div className={cx('mx-auto flex w-full max-w-160 flex-col gap-6 py-4 md:py-6', edges)}>
+    <div className="mx-auto flex w-full max-w-160 flex-col gap-6 py-4 md:py-6">
       <header className="flex items-start gap-4">
         {/* The green tick is the server's word. */}
         <IconSquare icon={sent ? CircleCheckBig : Clock3} tone={sent ? 'sent' : 'waiting'} />
