@@ -17,10 +17,11 @@ import { isGranted } from '#domain/access/permission.ts';
 import type { AuthPort } from '#features/auth/auth-port.ts';
 import { UnlockPortContext } from '#features/auth/unlock-port.ts';
 import { servicesOf } from '#features/session/frame/session-services.ts';
+import { late } from '#lib/late.ts';
 import { OfflineAppContext } from '#lib/offline-app.ts';
+import { silence } from '#sync/ask-failed.ts';
 import { SyncContext } from '#sync/react/sync-context.ts';
 import { readCanary } from '#sync/send/canary.ts';
-import { judge } from '#sync/send/outcome.ts';
 import { DisplayProvider } from '#ui/layout/display.tsx';
 import { type Account, type AccountStore, type Boot, mirrorToken } from './account-store.ts';
 import { AppActionsProvider } from './app-actions.tsx';
@@ -38,6 +39,9 @@ import { SignInAgainProvider } from './sign-in-again.tsx';
 import { SignOutProvider } from './sign-out.tsx';
 import { StorageCleared, StorageWatch } from './storage-cleared.tsx';
 import { useOnline } from './use-online.ts';
+
+/** What an answer means is needed with the first one, and by no tile. */
+const judging = late(() => import('#sync/send/outcome.ts'));
 
 /** The app over whoever is signed in on this device, under a router. */
 export function App({ boot, store }: { boot: Boot; store: AccountStore }) {
@@ -180,7 +184,10 @@ function useAuthPort(boot: Boot, store: AccountStore): AuthPort {
       waitingOnDevice: waiting ?? [],
       noLongerHere: strangers ?? 0,
       signIn: async (email, password) => portResult(await store.signIn(email, password)),
-      send: async (endpoint, body) => judge(await boot.http.call(endpoint, { body })),
+      send: async (endpoint, body) => {
+        const reply = await boot.http.call(endpoint, { body });
+        return (await judging())?.judge(reply) ?? silence('network', 'unknown');
+      },
     }),
     [online, storage, waiting, strangers, store, boot],
   );
