@@ -74,10 +74,10 @@ export const submitSessionBody = z.strictObject({
   session_uid: uid,
   endDate: date,
   endTime: time,
-  /** Watched, none happened: recorded as 0. */
-  observed_zero: answered,
-  /** Not watched: left out. */
-  not_observed: answered,
+  observed_zero: answered, // Watched, none happened: recorded as 0.
+  not_observed: answered, // Not watched: left out.
+  /** How many facts of it its device has: where the record has more, it knows not all. Absent from older apps. */
+  facts: z.optional(count),
   note: z.strictObject(sessionNoteFields),
 });
 export type SubmitSessionBody = z.infer<typeof submitSessionBody>;

@@ -285,6 +285,30 @@ it('what is recorded after another device has submitted is taken, and this one l
   await second.device.db.delete();
 });
 
+it('data that came after this device’s Submit stays marked when it reopens and submits again without knowing of it, until a Submit has all of it', async () => {
+  const session = await begin(first);
+  await first.send();
+  const second = await onAnotherDevice();
+  await fetchSession(second.device.db, second.server, session);
+  await submit(first, session);
+  await first.send();
+  for (let i = 0; i < 2; i++) await recordTap(second.device, session, behavior);
+  await second.send();
+  // Meanwhile without a network: its note says nothing of those taps.
+  await restartSession(first.device, session);
+  await write(first, session, { comment: 'A typo less' });
+  await submit(first, session);
+  await first.send();
+  expect(await stored(session)).toMatchObject({ closed: true, taps: 2, late: ['after_submit'] });
+  await restartSession(first.device, session);
+  await first.send();
+  await bringElsewhere(first.device.db, first.server, session);
+  await submit(first, session);
+  await first.send();
+  expect(await stored(session)).toMatchObject({ closed: true, taps: 2, late: [] });
+  await second.device.db.delete();
+});
+
 it('a visit of the calendar that was started hours off its plan is that visit on every device, also after a new sign-in', async () => {
   const eventUid = newId();
   const { userId } = must(await findRecorder(first.device.db), 'a recorder');

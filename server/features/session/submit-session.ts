@@ -146,6 +146,10 @@ function answersBeside({ ifMatch, body }: Submit, session: SessionRow): Answers 
   return { observed_zero: [...zero], not_observed: [...missed].filter((id) => !zero.has(id)) };
 }
 
+/** Submitted anew, its note is of what came after the Submit before as well, where its device has that. */
+const hasAll = ({ body }: Submit, { closed, tally }: SessionRow): boolean =>
+  !closed && (body.facts ?? 0) >= (tally.facts ?? Number.POSITIVE_INFINITY);
+
 async function close(call: Submit, session: SessionRow, times: Times): Promise<SessionRow> {
   const { db, who, now } = call;
   const isOff = (await findStanding(db, who, session.client_id)) === 'off';
@@ -159,8 +163,9 @@ async function close(call: Submit, session: SessionRow, times: Times): Promise<S
       // Who submits it says that it was no mistake.
       ...notVoided,
       closed: true,
-      // Submitted anew, it has what came after the Submit before.
-      late: session.closed ? withLateness(late) : sql<Lateness[]>`array_remove(${withLateness(late)}, 'after_submit')`,
+      late: hasAll(call, session)
+        ? sql<Lateness[]>`array_remove(${withLateness(late)}, 'after_submit')`
+        : withLateness(late),
       updated_at: now,
       version: sql<number>`version + 1`,
       // Where nobody noted what was assigned, from now on the answers and the recorded data say what was asked.

@@ -174,6 +174,7 @@ function submitBody(session: SessionRow, note: SubmitSessionBody['note'], answer
     endTime,
     observed_zero: answers.zero,
     not_observed: answers.notWatched,
+    facts: session.eventCount,
     note,
   };
 }
