@@ -78,6 +78,9 @@ export const submitSessionBody = z.strictObject({
   not_observed: answered, // Not watched: left out.
   /** How many facts of it its device has: where the record has more, it knows not all. Absent from older apps. */
   facts: z.optional(count),
+  /** The answers that its device knew it submitted with before; absent where it knew none, and from older apps. */
+  known_zero: z.optional(answered),
+  known_not_observed: z.optional(answered),
   note: z.strictObject(sessionNoteFields),
 });
 export type SubmitSessionBody = z.infer<typeof submitSessionBody>;
@@ -168,10 +171,8 @@ export const session = z.object({
   time_zone: z.optional(z.string()),
   /** Absent where nobody noted it. */
   begun_at: z.optional(z.string()),
-  /** The calendar event it was started from; absent: none is known. */
-  event_uid: z.optional(z.string()),
-  /** Its first observation that stands. */
-  first_at: z.optional(z.string()),
+  event_uid: z.optional(z.string()), // The calendar event it was started from; absent: none is known.
+  first_at: z.optional(z.string()), // Its first observation that stands.
   /** Observed after its End Time, once it is submitted; absent: nothing, or nobody noted it. */
   after_end: z.optional(z.object({ count: z.int(), last: z.string() })),
   created_at: z.string(),

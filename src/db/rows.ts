@@ -65,8 +65,8 @@ export type SessionRow = {
   /** When it was last submitted here, ISO 8601; absent: never, or by an older app. */
   closedAt?: string;
   turnedElsewhere?: 'closed' | 'open' | undefined; // By another device, last: opened, it is not open here yet.
-  /** Submit's answers for behaviors without an event. */
-  answers: { zero: number[]; notWatched: number[] };
+  answers: { zero: number[]; notWatched: number[] }; // Submit's, for behaviors without an event.
+  answered?: SessionRow['answers']; // Of its last Submit, as far as it is known here.
   /** Said at Submit to be right: the end, to come or assumed ('YYYY-MM-DD HH:mm'); and what lasted beyond it (`BeyondEnd.key`). */
   keptEnd?: string;
   keptBeyond?: string[];

@@ -163,11 +163,13 @@ function closed(
     told: null,
     logHours: logHours(note.fields),
     answers,
+    answered: answers,
   };
 }
 
 function submitBody(session: SessionRow, note: SubmitSessionBody['note'], answers: SubmitAnswers): SubmitSessionBody {
   const { endDate, endTime } = timesOfNote(session, note);
+  const { answered } = session;
   return {
     session_uid: session.id,
     endDate,
@@ -175,6 +177,7 @@ function submitBody(session: SessionRow, note: SubmitSessionBody['note'], answer
     observed_zero: answers.zero,
     not_observed: answers.notWatched,
     facts: session.eventCount,
+    ...(answered ? { known_zero: answered.zero, known_not_observed: answered.notWatched } : {}),
     note,
   };
 }
