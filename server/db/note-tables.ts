@@ -103,6 +103,7 @@ export interface UndoneNotesTable {
   acknowledged_as: SeenClaim | null;
   acknowledged_by: number | null;
   acknowledged_at: Date | null;
+  acknowledged_over: Generated<object | null>;
   billed_payer: Generated<number | null>;
   settled_units: number | null;
   settled_rounding: Generated<Rounding | null>;

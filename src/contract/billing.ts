@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { insuranceTypes } from '#domain/lookups.ts';
 import { moneyHindrances, moneyMarks } from '#domain/money/billing-rules.ts';
 import { roundings } from '#domain/money/units.ts';
-import { date, idParams, inHundredths, page, unshown } from './common.ts';
+import { date, idParams, inHundredths, page, unshown, wordOf } from './common.ts';
 import { BODY_BYTES, type Endpoint } from './endpoint.ts';
 import { groupIcns } from './icn.ts';
 import { id, uid } from './ids.ts';
@@ -57,7 +57,7 @@ export const moneyResult = z.object({
   id: z.int(),
   ok: z.boolean(),
   reason: z.optional(z.string()),
-  because: z.optional(z.enum([...moneyHindrances, 'others'])),
+  because: wordOf([...moneyHindrances, 'others']),
   by: z.optional(z.string()),
   at: z.optional(z.string()),
   /** Of what was done: its mark of then, as in `seen` of a list, and when. Absent from an older server. */

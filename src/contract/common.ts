@@ -110,6 +110,9 @@ export const durationSum = z.object({
   corrected: z.optional(z.object({ start: z.int(), end: z.int(), both: z.int() })),
 });
 
+/** One of these words of an answer, where it says one; another, which a newer server has added, reads as none. */
+export const wordOf = <W extends string>(words: readonly W[]) => z.catch(z.optional(z.enum(words)), undefined);
+
 /** How many rows were left out because they could not be shown; absent when none was. */
 export const unshown = { unshown: z.optional(z.int()) };
 

@@ -74,18 +74,20 @@ export const submitSessionBody = z.strictObject({
   session_uid: uid,
   endDate: date,
   endTime: time,
-  /** Watched, none happened: recorded as 0. */
-  observed_zero: answered,
-  /** Not watched: left out. */
-  not_observed: answered,
+  observed_zero: answered, // Watched, none happened: recorded as 0.
+  not_observed: answered, // Not watched: left out.
+  /** How many facts of it its device has: where the record has more, it knows not all. Absent from older apps. */
+  facts: z.optional(count),
+  /** The answers that its device knew it submitted with before; absent where it knew none, and from older apps. */
+  known_zero: z.optional(answered),
+  known_not_observed: z.optional(answered),
   note: z.strictObject(sessionNoteFields),
 });
 export type SubmitSessionBody = z.infer<typeof submitSessionBody>;
 
 export const restartSessionBody = z.strictObject({ id: z.optional(id), uid: z.optional(uid) });
 
-/** The longest reason for which a session is voided. */
-export const VOID_REASON_LIMIT = 500;
+export const VOID_REASON_LIMIT = 500; // The longest reason for which a session is voided.
 export const voidSessionBody = z.strictObject({
   uid,
   /** Why it was started by mistake. */
@@ -167,10 +169,8 @@ export const session = z.object({
   /** The zone that its times are in; absent from older servers. */
   time_zone: z.optional(z.string()),
   begun_at: z.optional(z.string()), // Absent where nobody noted it.
-  /** The calendar event it was started from; absent: none is known. */
-  event_uid: z.optional(z.string()),
-  /** Its first observation that stands. */
-  first_at: z.optional(z.string()),
+  event_uid: z.optional(z.string()), // The calendar event it was started from; absent: none is known.
+  first_at: z.optional(z.string()), // Its first observation that stands.
   /** Observed after its End Time, once it is submitted; absent: nothing, or nobody noted it. */
   after_end: z.optional(z.object({ count: z.int(), last: z.string() })),
   created_at: z.string(),

@@ -65,6 +65,7 @@ export type SessionRow = {
   submittedAt?: string | undefined; // The same on whichever device, as the record says it of one that is closed.
   turnedElsewhere?: 'closed' | 'open' | undefined; // By another device, last: opened, it is not open here yet.
   answers: { zero: number[]; notWatched: number[] }; // Submit's, for behaviors without an event.
+  answered?: SessionRow['answers']; // Of its last Submit, as far as it is known here.
   /** Said at Submit to be right: the end, to come or assumed ('YYYY-MM-DD HH:mm'); and what lasted beyond it (`BeyondEnd.key`). */
   keptEnd?: string;
   keptBeyond?: string[];
@@ -222,8 +223,6 @@ export type OpRow = {
   baseVersion: number | null;
   /** The note as it was when the work on it began, taken at the first send: what a merge starts from, also years later. */
   noteBase?: NoteFields | null;
-  /** Of a Submit: how many facts of its session this device had, those that it had brought from others among them. */
-  knownFacts?: number;
   /** What its address names beside the body. */
   params?: Record<string, number>;
   body: unknown;

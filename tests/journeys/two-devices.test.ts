@@ -285,6 +285,53 @@ it('what is recorded after another device has submitted is taken, and this one l
   await second.device.db.delete();
 });
 
+it('data that came after this device’s Submit stays marked when it reopens and submits again without knowing of it, until a Submit has all of it', async () => {
+  const session = await begin(first);
+  await first.send();
+  const second = await onAnotherDevice();
+  await fetchSession(second.device.db, second.server, session);
+  await submit(first, session);
+  await first.send();
+  for (let i = 0; i < 2; i++) await recordTap(second.device, session, behavior);
+  await second.send();
+  // Meanwhile without a network: its note says nothing of those taps.
+  await restartSession(first.device, session);
+  await write(first, session, { comment: 'A typo less' });
+  await submit(first, session);
+  await first.send();
+  expect(await stored(session)).toMatchObject({ closed: true, taps: 2, late: ['after_submit'] });
+  await restartSession(first.device, session);
+  await first.send();
+  await bringElsewhere(first.device.db, first.server, session);
+  await submit(first, session);
+  await first.send();
+  expect(await stored(session)).toMatchObject({ closed: true, taps: 2, late: [] });
+  await second.device.db.delete();
+});
+
+it('one device alone: a “none happened” that its person corrects after Reopen is corrected, also where the office had put a word into the note meanwhile', async () => {
+  const session = await begin(first);
+  const answered = async () => {
+    const { answers, noteUid } = must(await findSession(first.device.db, session), 'the session');
+    return { ...answers, said: (await findNote(first.device.db, noteUid))?.fields.health_safety };
+  };
+  await write(first, session, {});
+  await submit(first, session, { zero: [behavior], notWatched: [] });
+  await first.send();
+  await sql`update notes set health_safety = 'The office’s word', version = version + 1, updated_at = now()
+    where session_id = (select id from sessions where uid = ${session})`.execute(house.database.db);
+  await restartSession(first.device, session);
+  await write(first, session, { comment: 'Nobody watched for it' });
+  await submit(first, session);
+  await first.send();
+  expect(await countUnsent(first.device.db)).toBe(0);
+  expect(await answered()).toEqual({ zero: [], notWatched: [behavior], said: 'The office’s word' });
+  const row = must(await findSession(first.device.db, session), 'the session');
+  expect(row.stood).toBeUndefined();
+  await pull({ db: first.device.db, server: first.server, now: () => Date.now() }, 'all');
+  expect(await answered()).toMatchObject({ zero: [], notWatched: [behavior] });
+});
+
 it('a visit of the calendar that was started hours off its plan is that visit on every device, also after a new sign-in', async () => {
   const eventUid = newId();
   const { userId } = must(await findRecorder(first.device.db), 'a recorder');

@@ -13,17 +13,26 @@ import type { Effect } from '#server/http/write/effect.ts';
 import { requireVersion } from '#server/http/write/require-version.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
 
+/** What the last acknowledgement stands over; null where nobody noted it. */
+export const standsOver = sql`case when (acknowledged_over->>'at')::timestamptz = acknowledged_at then acknowledged_over end`;
+
+/** Whom the claim was billed to; null where nobody noted it. */
+const payerBilled = sql<number | null>`case when acknowledged_at is null then billed_payer
+  else ((${standsOver})->>'billed_payer')::smallint end`;
+
 /**
- * A claim of another client goes to the payer of that one; any other stays where it was sent, and so does one whose client
- * is another by an addendum: the note, and what is asked for it, stay.
+ * A claim is of what the note itself says: of another client than was seen it goes to the payer of that one, and of the client
+ * that it was billed for to the one that it was billed to. Any other stays, also where an addendum says another client.
  */
-const payerAnew = sql<number>`case when (coalesce(acknowledged_as, billed_as)->>'client_id')::int <> client_id and not coalesce(amended, '{}') ? 'client_id'
-  then ${payerOfNow} else billed_payer end`;
+const payerAnew = sql<number | null>`case
+  when (coalesce(acknowledged_as->'note', acknowledged_as, billed_as)->>'client_id')::int <> client_id
+  then case when (billed_as->>'client_id')::int = client_id then ${payerBilled} else ${payerOfNow} end
+  else billed_payer end`;
 
 /** What it stands over: whoever takes it back gives that back. */
 const over = (now: Date) => sql<string>`jsonb_build_object('at', ${now}::timestamptz(3), 'as', acknowledged_as,
-  'by', acknowledged_by, 'since', acknowledged_at, 'payer', billed_payer, 'data', billed_data,
-  'over', case when (acknowledged_over->>'at')::timestamptz = acknowledged_at then acknowledged_over end)`;
+  'by', acknowledged_by, 'since', acknowledged_at, 'payer', billed_payer, 'data', billed_data, 'over', ${standsOver},
+  'billed_payer', ${payerBilled})`;
 
 /**
  * POST /api/pay/{id}/acknowledge: somebody who bills has seen how a note was changed after it was billed, itself or by an

@@ -71,12 +71,13 @@ async function keepUnder(tx: Tx, act: string, { who, now, ids, undone }: Kept): 
   const taken = (is: boolean, column: string) => (is ? sql.ref(column) : sql`null`);
   await sql`
     insert into undone_notes (company_id, act, note_id, ins_status, user_status, date_week, pay_group_id, billed_as,
-      acknowledged_as, acknowledged_by, acknowledged_at, billed_payer, billed_units, billed_rounding, settled_units,
-      settled_rounding, as_was, day_units, day_id, day_pooled, icn_since, correction)
+      acknowledged_as, acknowledged_by, acknowledged_at, acknowledged_over, billed_payer, billed_units, billed_rounding,
+      settled_units, settled_rounding, as_was, day_units, day_id, day_pooled, icn_since, correction)
     select company_id, ${act}::uuid, notes.id, ${taken(billing, 'ins_status')}, ${taken(pay, 'user_status')},
       ${taken(pay, 'date_week')}, ${taken(billing, 'pay_group_id')}, ${taken(billing, 'billed_as')},
       ${taken(billing, 'acknowledged_as')}, ${taken(billing, 'acknowledged_by')}, ${taken(billing, 'acknowledged_at')},
-      ${taken(billing, 'billed_payer')}, ${taken(billing, 'billed_units')}, ${taken(billing, 'billed_rounding')},
+      ${taken(billing, 'acknowledged_over')}, ${taken(billing, 'billed_payer')}, ${taken(billing, 'billed_units')},
+      ${taken(billing, 'billed_rounding')},
       settled_units, settled_rounding, ${asItIs}, kept.units, kept.id, ${isPooled(rule)},
       ${taken(billing, 'icn_since')}, ${nextStep}
     from notes

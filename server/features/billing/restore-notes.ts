@@ -194,6 +194,7 @@ async function giveBack(
       acknowledged_as = case when undone.ins_status is null then notes.acknowledged_as else undone.acknowledged_as end,
       acknowledged_by = case when undone.ins_status is null then notes.acknowledged_by else undone.acknowledged_by end,
       acknowledged_at = case when undone.ins_status is null then notes.acknowledged_at else undone.acknowledged_at end,
+      acknowledged_over = coalesce(undone.acknowledged_over, notes.acknowledged_over),
       billed_payer = case when undone.ins_status is null then notes.billed_payer else undone.billed_payer end,
       billed_units = case when undone.ins_status is null then notes.billed_units else undone.billed_units end,
       billed_rounding = case when undone.ins_status is null then notes.billed_rounding else undone.billed_rounding end,

@@ -8,11 +8,9 @@ import { notFound } from '#server/http/answer/problem.ts';
 import type { Effect } from '#server/http/write/effect.ts';
 import { requireVersion } from '#server/http/write/require-version.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
-import { changesOf } from './acknowledge-change.ts';
+import { changesOf, standsOver } from './acknowledge-change.ts';
 
-/** Of this acknowledgement; null where nobody noted what was there before it. */
-const over = sql`case when (acknowledged_over->>'at')::timestamptz = acknowledged_at then acknowledged_over end`;
-const before = (field: string) => sql<string | null>`(${over})->>${sql.lit(field)}`;
+const before = (field: string) => sql<string | null>`(${standsOver})->>${sql.lit(field)}`;
 
 /** As it stands beside what it was when it was billed. */
 const dataChanged = sql<boolean>`coalesce((select ${before('data')} <> session_data(tally, observed_zero) from sessions
@@ -35,11 +33,11 @@ export async function takeBackAcknowledgement(
   const after = await db
     .updateTable('notes')
     .set({
-      acknowledged_as: sql`nullif((${over})->'as', 'null')`,
+      acknowledged_as: sql`nullif((${standsOver})->'as', 'null')`,
       acknowledged_by: sql`(${before('by')})::integer`,
       acknowledged_at: sql`(${before('since')})::timestamptz`,
-      acknowledged_over: sql`nullif((${over})->'over', 'null')`,
-      billed_payer: sql`case when ${over} is null then billed_payer else (${before('payer')})::smallint end`,
+      acknowledged_over: sql`nullif((${standsOver})->'over', 'null')`,
+      billed_payer: sql`case when ${standsOver} is null then billed_payer else (${before('payer')})::smallint end`,
       billed_data: sql`coalesce(${before('data')}, billed_data)`,
       data_changed: dataChanged,
       ...asMoney,

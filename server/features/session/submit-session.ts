@@ -132,17 +132,25 @@ async function storeNote(call: Submit, given: SessionNote): Promise<ReturnType<t
 }
 
 /**
- * What is recorded of the behaviors without an event. Whoever corrects an answer reopens the session first: a device that
- * submits one that is closed does not know with which answers another one closed it, nor does one that reopened its own before
- * it knew: its note is merged. Both stand then, and of two answers to one behavior “watched, none happened”, which somebody
- * saw. What a file said in their name gives way.
+ * What is recorded of the behaviors without an event: those that are given replace the ones that their device knew. Of
+ * others it has seen nothing: both stand, and of two answers to one behavior “watched, none happened”, which somebody saw. An
+ * older app does not say what it knew: nothing, where the session is closed, since whoever corrects an answer reopens it first,
+ * or its note is merged. What a file said in their name gives way.
  */
 function answersBeside({ ifMatch, body }: Submit, session: SessionRow): Answers {
-  const { observed_zero, not_observed } = body;
-  const isUnseen = session.closed || body.note.merged === true;
-  if (!isUnseen || session.brought_in || ifMatch === null || ifMatch === 'any') return { observed_zero, not_observed };
-  const zero = new Set([...session.observed_zero, ...observed_zero]);
-  const missed = new Set([...session.not_observed, ...not_observed]);
+  const { observed_zero, not_observed, note } = body;
+  if (session.brought_in || ifMatch === null || ifMatch === 'any') return { observed_zero, not_observed };
+  const seen: Answers = session.closed || note.merged ? { observed_zero: [], not_observed: [] } : session;
+  const known: Answers = {
+    observed_zero: body.known_zero ?? seen.observed_zero,
+    not_observed: body.known_not_observed ?? seen.not_observed,
+  };
+  const beside = (field: keyof Answers) => [
+    ...session[field].filter((id) => !known[field].includes(id)),
+    ...body[field],
+  ];
+  const zero = new Set(beside('observed_zero'));
+  const missed = new Set(beside('not_observed'));
   return { observed_zero: [...zero], not_observed: [...missed].filter((id) => !zero.has(id)) };
 }
 
@@ -150,6 +158,10 @@ function answersBeside({ ifMatch, body }: Submit, session: SessionRow): Answers 
 function submittedAt({ capturedAt, now }: Submit, { begun_at }: SessionRow): Date {
   return capturedAt !== null && capturedAt <= now && capturedAt >= (begun_at ?? new Date(0)) ? capturedAt : now;
 }
+
+/** Submitted anew, its note is of what came after the Submit before as well, where its device has that. */
+const hasAll = ({ body }: Submit, { closed, tally }: SessionRow): boolean =>
+  !closed && (body.facts ?? 0) >= (tally.facts ?? Number.POSITIVE_INFINITY);
 
 async function close(call: Submit, session: SessionRow, times: Times): Promise<SessionRow> {
   const { db, who, now } = call;
@@ -165,8 +177,9 @@ async function close(call: Submit, session: SessionRow, times: Times): Promise<S
       ...notVoided,
       closed: true,
       closed_at: submittedAt(call, session),
-      // Submitted anew, it has what came after the Submit before.
-      late: session.closed ? withLateness(late) : sql<Lateness[]>`array_remove(${withLateness(late)}, 'after_submit')`,
+      late: hasAll(call, session)
+        ? sql<Lateness[]>`array_remove(${withLateness(late)}, 'after_submit')`
+        : withLateness(late),
       updated_at: now,
       version: sql<number>`version + 1`,
       // Where nobody noted what was assigned, from now on the answers and the recorded data say what was asked.

@@ -9,7 +9,6 @@ export type NewOp = {
   entityId: string;
   baseVersion?: number | null;
   body: unknown;
-  knownFacts?: number;
   /** Replaces the lane's last op when that is of the same kind and was never sent: an autosave after an autosave. */
   replacesUnsent?: true;
 };
@@ -31,7 +30,6 @@ export function newOp(wanted: NewOp, recorder: RecorderRow, stamp: OpStamp): OpR
     entityId: wanted.entityId,
     baseVersion: wanted.baseVersion ?? null,
     body: wanted.body,
-    ...(wanted.knownFacts === undefined ? {} : { knownFacts: wanted.knownFacts }),
     state: 'queued',
     frozen: false,
     absorbs: [],

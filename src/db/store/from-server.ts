@@ -36,7 +36,7 @@ export function sessionFromServer(session: Session): SessionRow {
     eventCount: 0,
     noteUid: session.note?.uid ?? '',
     noteState: noteStateOf(session),
-    answers: answersOf(session),
+    ...answersIn(session),
     logHours: session.log_hours,
     payDate: session.date_week,
     version: session.version,
@@ -67,13 +67,14 @@ export function stateOf({ session_closed, voided }: Session): Pick<SessionRow, '
 }
 
 /** What Submit was last told. An older server does not say it. */
-export function answersOf({ observed_zero, not_observed }: Session): SessionRow['answers'] {
-  return { zero: observed_zero ?? [], notWatched: not_observed ?? [] };
+export function answersIn({ observed_zero, not_observed }: Session): Pick<SessionRow, 'answers' | 'answered'> {
+  const answers = { zero: observed_zero ?? [], notWatched: not_observed ?? [] };
+  return { answers, answered: answers };
 }
 
 /** The same for a row that is here: what an older server does not say stays. */
-export const recordedAnswers = (session: Session): Pick<SessionRow, 'answers'> | undefined =>
-  session.session_closed && session.observed_zero ? { answers: answersOf(session) } : undefined;
+export const recordedAnswers = (session: Session): ReturnType<typeof answersIn> | undefined =>
+  session.session_closed && session.observed_zero ? answersIn(session) : undefined;
 
 function tallyOf(session: Session): SessionTally {
   const counted = session.behaviors.flatMap(({ id, behavior_entry: { entry } }) =>

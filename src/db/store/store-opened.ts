@@ -12,7 +12,7 @@ import { isSessionEvent } from '#domain/session/session-event-fields.ts';
 import { firstObserved } from '#domain/session/session-span.ts';
 import type { SessionTally } from '#domain/session/session-tally.ts';
 import { foldSession } from '#domain/session/tally.ts';
-import { answersOf, assumedIn, bringerOf, sessionFromServer, stateOf } from './from-server.ts';
+import { answersIn, assumedIn, bringerOf, sessionFromServer, stateOf } from './from-server.ts';
 import { keptNow } from './kept-measures.ts';
 
 /** A session with all its events, so that work can go on here. Events already here stay. */
@@ -46,7 +46,7 @@ export async function storeOpenedSession(db: TallybookDb, opened: OpenedSession)
     await db.events.bulkAdd(missing);
     const { differences: _, turnedElsewhere: __, ...row } = local ?? sessionFromServer(session);
     // What was downloaded of it earlier may be of a server that fetched today's program of every session.
-    const begun = local?.eventsHere ? local : { behaviorIds: [], skillIds: [], answers: answersOf(session) };
+    const begun = local?.eventsHere ? local : { behaviorIds: [], skillIds: [], ...answersIn(session) };
     const all = [...here, ...missing].sort((a, b) => a.seq - b.seq);
     await recordAfter(db, all);
     const noteUid = session.note?.uid ?? (row.noteUid || noteUidOf(session.uid));
@@ -68,6 +68,7 @@ export async function storeOpenedSession(db: TallybookDb, opened: OpenedSession)
       skillIds: [...new Set([...begun.skillIds, ...skillIds])],
       skillNames: { ...kept.skillNames, ...row.skillNames },
       answers: begun.answers,
+      ...(begun.answered ? { answered: begun.answered } : {}),
       timerStartedAt: local?.eventsHere ? local.timerStartedAt : (session.begun_at ?? firstOf(row.timerStartedAt, all)),
       tally,
       firstAt: firstObserved(all),

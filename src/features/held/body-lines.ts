@@ -27,6 +27,9 @@ export const notShown: ReadonlyMap<string, string> = new Map([
   ['user_id', 'whose event it will be is shown'],
   ['note', 'its parts are shown'],
   ['drafted', 'says which texts the app drafted, and no word of them'],
+  ['facts', 'says how much its device had, and nothing of the visit'],
+  ['known_zero', 'says which answers its device knew; those that it gives are shown'],
+  ['known_not_observed', 'says which answers its device knew; those that it gives are shown'],
   ['merged', 'says who wrote last, and no word of the note'],
   // Of the facts of a visit:
   ['fact uid', 'the key of the fact'],

@@ -109,7 +109,7 @@ function withTheirs(note: Note | null): Learned {
 function submittedAs(row: SessionRow, session: Session, sent: SubmitSessionBody, hasLaterWork: boolean): SessionRow {
   const { id, version, startDate, startTime, endDate, endTime, log_hours } = session;
   const known = { ...row, serverId: id, version, logHours: log_hours };
-  if (row.state !== 'closed') return { ...known, answers: answersSince(row.answers, sent, session) };
+  if (row.state !== 'closed') return { ...known, ...answersSince(row, sent, session) };
   const isAsSent = !hasLaterWork && saysSame(row.answers, sent);
   const stood = isAsSent ? stoodBefore(row, session) : undefined;
   const answers = isAsSent ? recordedAnswers(session) : {};
@@ -117,9 +117,13 @@ function submittedAs(row: SessionRow, session: Session, sent: SubmitSessionBody,
 }
 
 /** Behavior by behavior: what has been answered here since that Submit, or else what stands there now. */
-function answersSince(here: SubmitAnswers, sent: SubmitSessionBody, session: Session): SubmitAnswers {
+function answersSince(
+  { answers: here }: SessionRow,
+  sent: SubmitSessionBody,
+  session: Session,
+): Pick<SessionRow, 'answers' | 'answered'> | undefined {
   const there = recordedAnswers(session)?.answers;
-  if (!there) return here;
+  if (!there) return undefined;
   const before = { zero: sent.observed_zero, notWatched: sent.not_observed };
   const answers: SubmitAnswers = { zero: [], notWatched: [] };
   for (const id of new Set([...there.zero, ...there.notWatched, ...here.zero, ...here.notWatched])) {
@@ -127,7 +131,7 @@ function answersSince(here: SubmitAnswers, sent: SubmitSessionBody, session: Ses
     const answer = said === answerOf(before, id) ? (stands ?? said) : said;
     if (answer) answers[answer].push(id);
   }
-  return answers;
+  return { answers, answered: there };
 }
 
 const saysSame = (answers: SubmitAnswers, sent: SubmitSessionBody): boolean =>

@@ -1,4 +1,5 @@
 import { type Note, type NoteInRefusal, noteInRefusal } from '#contract/notes.ts';
+import type { SubmitSessionBody } from '#contract/session.ts';
 import { type NoteRow, type OpRow, placeOf } from '#db/rows.ts';
 import { saysTheSame } from '#domain/note/marked-since.ts';
 import { type DraftField, draftFields } from '#domain/note/note-draft.ts';
@@ -110,7 +111,10 @@ const isSubmit = ({ kind }: OpRow): boolean => kind === 'submitSession';
 
 /** Submitted on another device, while this Submit was made without some of what is recorded. */
 const isSignedWithout = (op: OpRow, { state, session_open, session_facts = Number.POSITIVE_INFINITY }: NoteInRefusal) =>
-  isSubmit(op) && state !== 'draft' && session_open !== true && (op.knownFacts ?? 0) < session_facts;
+  isSubmit(op) && state !== 'draft' && session_open !== true && factsOf(op) < session_facts;
+
+/** How many facts of its session its device had, those that it had brought from others among them; 0 of an older app's. */
+const factsOf = ({ body }: OpRow): number => (body as Partial<SubmitSessionBody>).facts ?? 0;
 
 /**
  * Work applied on top of what the server has. Later work that can't be merged keeps the text it was made from: the

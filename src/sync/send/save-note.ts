@@ -115,7 +115,7 @@ function carrierOf(row: NoteRow, session: SessionRow | undefined, body: NoteBody
     return {
       ...common,
       kind: 'submitSession',
-      body: session ? submitBody(session, body) : { ...Object(refused.body), note: body },
+      body: { ...Object(refused.body), ...(session ? submitBody(session, body) : { note: body }) },
     };
   if (isSubmit || (refused?.kind === 'saveSessionNote' && row.state === 'draft'))
     return { ...common, kind: 'saveSessionNote', body: { session_uid: row.sessionId, ...body }, replacesUnsent: true };

@@ -6,7 +6,6 @@ import { delayMs, nextOpState, RENAMED_WAIT_MS } from './op-reducer.ts';
 import type { Outcome, OutcomeClass } from './outcome.ts';
 import { halvePack } from './pack-ops.ts';
 import { type NoteRebase, type RepairedNote, repairNote } from './repair-note.ts';
-import { unawareSubmits } from './unaware-submits.ts';
 
 /** What the decision needs besides the op and the outcome, as read in the same transaction. */
 export type SettleFacts = {
@@ -59,8 +58,6 @@ export function settlementOf(op: OpRow, outcome: Outcome, facts: SettleFacts): S
       return halved(op, plain, facts);
     case 'missing':
       return offeredAgain(op, plain, facts);
-    case 'done':
-      return op.kind === 'submitSession' ? { ...plain, others: unawareSubmits(op, outcome.body, facts.lane) } : plain;
     case 'device-fork':
       return { ...plain, newDevice: true };
     case 'fork':

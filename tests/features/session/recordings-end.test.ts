@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { OpenedSession } from '#contract/session.ts';
 import { listEvents } from '#db/queries/sessions.ts';
+import { storeOpenedSession } from '#db/store/store-opened.ts';
 import { defaultPolicy } from '#domain/access/policy.ts';
 import { openOnset } from '#domain/session/episode-marks.ts';
 import { isRunning, scoreIntervals } from '#domain/session/intervals/interval-recording.ts';
@@ -87,3 +89,51 @@ test('closed on another device and opened again here, nothing runs on, and what 
   const both = foldSession([...events, theirs as SessionEvent]);
   expect(isPaused(both)).toBe(false);
 });
+
+test.each([
+  ['Submit', () => submitAndReopen('15:03')],
+  ['Reopen of what was submitted there', reopenClosedThere],
+])('a recording of another device ends by %s behind all that was scored of it by then, however much of that had come here', async (_what, end) => {
+  const begun = device.time.now;
+  const at = (ms: number) => new Date(begun + ms).toISOString();
+  const stamp = { run: 'theirs', tz: 'America/New_York', device_id: 'the phone' };
+  const plan = { behaviour_id: 9, type: 'partial-interval', length: 60, planned: 30 } as const;
+  const theirs: SessionEvent[] = [
+    { kind: 'interval_start', ...plan, ...stamp, uid: 'start', seq: 1, at: at(0) },
+    ...Array.from(
+      { length: 10 },
+      (_, index): SessionEvent => ({
+        ...{ kind: 'interval', index, occurrence: 'yes', ...stamp },
+        ...{ uid: `mark ${index}`, seq: index + 2, at: at(index * 60_000 + 1000) },
+      }),
+    ),
+  ];
+  wait(5 * 60);
+  const { noteUid: uid, startDate } = await rowOf(device, session);
+  await storeOpenedSession(device.db, {
+    session: {
+      ...{ uid: session, id: 9, version: 3, client: { id: 7 }, startDate, session_closed: false },
+      note: { id: 4, uid, state: 'draft' },
+    },
+    behaviors: [],
+    skills: [],
+    events: theirs.slice(0, 6),
+  } as unknown as OpenedSession);
+  wait(5 * 60 + 30);
+  await end();
+  const mine = (await listEvents(device.db, session)).filter(({ device_id }) => device_id !== 'the phone');
+  // The record has all of them.
+  const tally = foldSession([...mine, ...theirs]);
+  expect(scoreIntervals(tally.runs, recordersPauses(tally), device.time.now)).toMatchObject({ occurred: 10 });
+  expect(await running()).toBe(0);
+});
+
+/** Of the Submit there nothing has come but that it is closed. */
+async function reopenClosedThere() {
+  await device.db.sessions.update(session, {
+    ...{ state: 'closed', turnedElsewhere: 'closed' },
+    ...{ endDate: '2026-11-20', endTime: '15:03' },
+  });
+  wait(20);
+  await restartSession(device, session);
+}

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clientId, freeDay, noteBody, openWorld, type World } from '../world.ts';
+import { clientId, freeDay, ifMatch, noteBody, openWorld, type World } from '../world.ts';
 
 let world: World;
 let maya: number;
@@ -84,6 +84,56 @@ describe('the payer on the money screens', () => {
     expect(await payer()).toBe(3);
     await world.ask('DELETE', `/api/pay/${id}/acknowledge`, { as: 'staff' });
     expect(await payer()).toBe(1);
+  });
+
+  describe('of a claim whose client is changed and acknowledged', () => {
+    let leo: number;
+    const read = (id: number) => asked(`/api/note/${id}`);
+    const acknowledge = async (id: number) => {
+      const headers = ifMatch(await read(id));
+      expect((await world.ask('POST', `/api/pay/${id}/acknowledge`, { as: 'staff', headers })).statusCode).toBe(200);
+      return (await asked(`/api/pay?ids=${id}`)).claim_payers[0]?.insurance_type;
+    };
+    /** Maya's claim, whose payer is 1; Leo's would be 3. */
+    async function billed() {
+      await insure(1);
+      leo = await clientId(world, 'Tan');
+      await world.db.updateTable('clients').set({ insurance_type: 3 }).where('id', '=', leo).execute();
+      const body = noteBody(maya, freeDay());
+      const { id } = (await world.ask('POST', '/api/note', { as: 'rbt', body })).json();
+      await world.ask('POST', '/api/pay', { as: 'staff', body: { id: [id], status: 'insurance_billed' } });
+      const edit = async (client_id: number) => {
+        const headers = ifMatch(await read(id));
+        const sent = { as: 'admin', body: { ...body, id, client_id }, headers } as const;
+        expect((await world.ask('POST', '/api/note', sent)).statusCode).toBe(200);
+      };
+      return { id, edit };
+    }
+
+    test('by an addendum it stays, and is the other client’s once the note itself says that one', async () => {
+      const { id, edit } = await billed();
+      const addendum = { uid: uuid(), reason: 'Wrong client', client_id: leo };
+      await world.ask('POST', `/api/note/${id}/addendum`, { as: 'rbt', body: addendum });
+      expect(await acknowledge(id)).toBe(1);
+      await edit(leo);
+      expect((await read(id)).changed_after_billing).toMatchObject({ fields: ['client_id'] });
+      expect(await acknowledge(id)).toBe(3);
+    });
+
+    test('there and back it is the one that it was billed to, however that client is insured since', async () => {
+      const { id, edit } = await billed();
+      await edit(leo);
+      expect(await acknowledge(id)).toBe(3);
+      await insure(4);
+      await edit(maya);
+      expect(await acknowledge(id)).toBe(1);
+      // Nobody noted whom an older bill went to: nobody says the payer of now.
+      await world.db.updateTable('notes').set({ acknowledged_over: null }).where('id', '=', id).execute();
+      await edit(leo);
+      expect(await acknowledge(id)).toBe(3);
+      await edit(maya);
+      expect(await acknowledge(id)).toBeUndefined();
+    });
   });
 
   test('of a claim that was billed before payers were kept nobody says the one of now', async () => {

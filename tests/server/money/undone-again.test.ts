@@ -204,6 +204,34 @@ describe('a note that was undone, billed again and undone again', () => {
     expect((await read(id)).ins_status).toBe(addDays(date_visited, 5));
   });
 
+  test('comes back with all that was acknowledged of it, though another bill of it was acknowledged in between', async () => {
+    const id = await saved();
+    const { uid, client_id, location, date_visited } = await read(id);
+    const bill = (date: string) =>
+      world.ask('POST', '/api/pay', { as: 'staff', body: { id: [id], status: 'insurance_billed', date } });
+    const acknowledge = async (end_time: string) => {
+      const body = noteBody(client_id, date_visited, { uid, location, end_time });
+      await world.ask('POST', '/api/note', { as: 'rbt', body });
+      const answer = await world.ask('POST', `/api/pay/${id}/acknowledge`, { as: 'staff' });
+      expect(answer.json().acknowledged).toBeDefined();
+      return answer.json().acknowledged;
+    };
+    await bill(addDays(date_visited, 5));
+    const before = await acknowledge('16:30');
+    await acknowledge('16:00');
+    const older = await undo(id);
+    await bill(date_visited);
+    await acknowledge('15:45');
+    await undo(id);
+    // Of a day on which the later bill was not possible, it comes back from the older undo.
+    const times = { begin_time: '05:00', end_time: '05:30' };
+    const moved = noteBody(client_id, addDays(date_visited, 1), { uid, location, ...times });
+    expect((await world.ask('POST', '/api/note', { as: 'rbt', body: moved })).statusCode).toBe(200);
+    expect((await restore(older)).json().results).toEqual([expect.objectContaining({ id, ok: true })]);
+    await world.ask('DELETE', `/api/pay/${id}/acknowledge`, { as: 'staff' });
+    expect((await read(id)).acknowledged).toEqual(before);
+  });
+
   test('is still offered by the undo of its pay where the visit was another when it was undone again', async () => {
     const [id, icn] = [await saved(), newIcn()];
     const again = async () => {

@@ -782,7 +782,7 @@ describe('submitting', () => {
     expect(await lateOf(opened.session.id)).toEqual(['after_submit']);
     // Opened again and submitted anew, the note is of all of it.
     await world.ask('POST', '/api/session/restart', { as: 'rbt', body: { uid: opened.session.uid } });
-    await submit(submitBody(opened));
+    await submit(submitBody(opened, { facts: 3 }));
     expect(await lateOf(opened.session.id)).toEqual([]);
   });
 

@@ -108,8 +108,10 @@ function EndedElsewhere({ onSee }: { onSee: () => void }) {
   const by = isSubmittedElsewhere(session) ? 'on another device' : 'in another window';
   const title = session.voided ? 'This session was called started by mistake.' : `Submitted ${by}.`;
   const before = lost.length > 1 ? ` and ${lost.length - 1} before` : '';
-  // A long name would cut off how many there are on a phone.
-  const last = lost.slice(-1).map((one) => ({ ...one, what: phone ? shortName(one.what) : one.what }));
+  // A long name would cut off how many there are on a phone; what of it was pressed stays: “…, interval 1”.
+  const last = lost
+    .slice(-1)
+    .map((one) => ({ ...one, what: phone ? one.what.replace(/^[^,]+/, shortName) : one.what }));
   const lastLost = lostText(last, shortPerson(session.clientName), policy.timeZone) + before;
   const text = `What was pressed until ${since} counts, nothing since.`;
   useEffect(() => announce(said.recordedElsewhere(title), 'assertive'), [title]);

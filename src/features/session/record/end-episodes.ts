@@ -18,17 +18,21 @@ export function endsAt(session: Pick<SessionRow, 'tally'>, end: number): Step[] 
 
 /**
  * The stops of interval recordings that still run: none goes on when the session is opened again. After what was said of
- * an interval, so that no score is cut short. @param end ms @param now ms
+ * an interval, so that no score is cut short: of one that another device scores not all has come, so it ends with the press.
+ * @param end ms @param now ms
  */
-export function stopsAt({ tally }: Pick<SessionRow, 'tally'>, end: number, now: number): Step[] {
+export function stopsAt({ tally, scoredElsewhere = [] }: Recording, end: number, now: number): Step[] {
   const pauses = recordersPauses(tally);
   return tally.runs
     .filter((run) => isRunning(run, pauses, now))
     .map(({ run, startedAt, marks }) => {
       const said = [startedAt, ...Object.values(marks).map(({ at }) => at)].map((at) => Date.parse(at) + 1);
-      return { act: { kind: 'interval_stop', run }, at: new Date(Math.max(end, ...said)).toISOString() };
+      const until = scoredElsewhere.includes(run) ? now : end;
+      return { act: { kind: 'interval_stop', run }, at: new Date(Math.max(until, ...said)).toISOString() };
     });
 }
+
+type Recording = Pick<SessionRow, 'tally' | 'scoredElsewhere'>;
 
 /**
  * What Submit notes by itself: the ends of what is still running, and where its last minute is not over yet a pause:
@@ -53,12 +57,12 @@ export function endsElsewhere(session: SessionRow, now: number): Step[] {
 }
 
 /** Of what is recorded by intervals and of what lasts, in the last minute of the session with the press. */
-function endsOfRunning(session: Pick<SessionRow, 'tally'>, end: number, now: number): Step[] {
+function endsOfRunning(session: Recording, end: number, now: number): Step[] {
   const until = lastsUntil(end, now);
   return [...stopsAt(session, until, now), ...offsetsAt(session, until)];
 }
 
-type Ending = Pick<SessionRow, 'tally' | 'eventCount' | 'begunAt'>;
+type Ending = Recording & Pick<SessionRow, 'eventCount' | 'begunAt'>;
 
 /** When the last of a session was done, ms: what a clock says that was set back since is no time of its end. */
 export function lastDone({ begunAt, tally }: Pick<SessionRow, 'tally' | 'begunAt'>): number {

@@ -119,7 +119,6 @@ function decideSubmit(state: CaptureState, { answers, policy, draft }: Submittin
         entityType: 'note',
         entityId: note.uid,
         body: submitBody(session, body, stated),
-        knownFacts: session.eventCount,
       },
     ],
   };
@@ -164,17 +163,21 @@ function closed(
     told: null,
     logHours: logHours(note.fields),
     answers,
+    answered: answers,
   };
 }
 
 function submitBody(session: SessionRow, note: SubmitSessionBody['note'], answers: SubmitAnswers): SubmitSessionBody {
   const { endDate, endTime } = timesOfNote(session, note);
+  const { answered } = session;
   return {
     session_uid: session.id,
     endDate,
     endTime,
     observed_zero: answers.zero,
     not_observed: answers.notWatched,
+    facts: session.eventCount,
+    ...(answered ? { known_zero: answered.zero, known_not_observed: answered.notWatched } : {}),
     note,
   };
 }
