@@ -31,7 +31,8 @@ export function SaveTrouble({ wordsAlone = false }: { wordsAlone?: boolean }) {
   );
 }
 
-const SHOWN = 3;
+/** So many kinds of them are named. */
+const SHOWN = 6;
 
 function LostWords({ lost, wordsAlone }: { lost: readonly Lost[]; wordsAlone: boolean }) {
   const { policy, session, locked } = useSessionView();
@@ -52,17 +53,26 @@ const adviceOf = (one: Lost | undefined, { state }: SessionRow): string | undefi
     ? 'It was submitted then. Add it at its time if it counts.'
     : one?.advice;
 
-/** "Not saved: Tantrum 3:41:07 PM; Leo T.: Greets by name, pv 3:41:09 PM". @param client whose page it stands on: others are named */
+/**
+ * "Not saved: Tantrum 3:41:07 PM; Leo T.: Greets by name, pv 2 times, 3:41:09 PM to 3:41:12 PM": whoever adds it by hand needs
+ * each. @param client whose page it stands on: others are named
+ */
 export function lostText(lost: readonly Lost[], client: string, zone: string): string {
-  const older = lost.length - SHOWN;
-  const what = lost
-    .slice(-SHOWN)
-    .map(
-      (one) =>
-        `${one.of === client || one.of === '' ? '' : `${one.of}: `}${one.what} ${clockTimeLong(new Date(one.at).toISOString(), zone)}`,
-    )
-    .join('; ');
-  return `Not saved: ${what}${older > 0 ? ` and ${older} before` : ''}`;
+  // By the last of each kind: the newest press is always named.
+  const newest = Map.groupBy(lost.toReversed(), ({ of, what }) => `${of}: ${what}`);
+  const alike = [...newest.values()].map((group) => group.toReversed()).toReversed();
+  const older = alike.slice(0, -SHOWN).flat().length;
+  const what = alike.slice(-SHOWN).map((group) => alikeText(group, client, zone));
+  return `Not saved: ${what.join('; ')}${older > 0 ? ` and ${older} before` : ''}`;
+}
+
+function alikeText(group: readonly Lost[], client: string, zone: string): string {
+  const [first, last] = [group[0], group.at(-1)].map((one) =>
+    clockTimeLong(new Date(one?.at ?? 0).toISOString(), zone),
+  );
+  const { of, what } = group[0] ?? { of: '', what: '' };
+  const when = group.length === 1 ? first : `${group.length} times, ${first} to ${last}`;
+  return `${of === client || of === '' ? '' : `${of}: `}${what} ${when}`;
 }
 
 type BarProps = { title: string; advice: string | undefined; children?: ReactNode };
