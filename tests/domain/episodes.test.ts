@@ -81,6 +81,28 @@ describe('an episode', () => {
     expect(durationSum(marksOf(events), [], null, end).total).toBe(3 * MINUTE);
   });
 
+  test('that two devices each recorded keeps both lengths: a stop is of the start of its own device', () => {
+    const [a, b] = [{ device_id: 'a' }, { device_id: 'b' }];
+    const events = stream([0, onset, a], [1, onset, b], [3, offset, b], [7, offset, a]);
+    expect(durationSum(marksOf(events), [], null, end)).toMatchObject({ episodes: 2, total: 9 * MINUTE });
+    expect(durationSum(marksOf(events), [], null, end).unmeasured ?? 0).toBe(0);
+    expect(behaviorMeasures(events, 1, { start: begin, end })).toContainEqual(
+      expect.objectContaining({ detail: '9:00 min in 2 episodes' }),
+    );
+    // One of them is stopped: the other goes on.
+    expect(openOnset(marksOf(events.slice(0, 3)))).toMatchObject(a);
+  });
+
+  test('that a device began and another one stops, which has begun none, ends with that', () => {
+    const events = stream(
+      [0, onset, { device_id: 'a' }],
+      [4, offset, { device_id: 'b' }],
+      [6, offset, { device_id: 'a' }],
+    );
+    expect(durationSum(marksOf(events), [], null, end)).toMatchObject({ episodes: 1, total: 4 * MINUTE });
+    expect(openOnset(marksOf(events))).toBeNull();
+  });
+
   test('keeps its length when the clock is set back afterwards', () => {
     const marks = marksOf(stream([10, onset], [15, offset]));
     expect(durationSum(marks, [], null, begin).total).toBe(5 * MINUTE);

@@ -57,9 +57,37 @@ export function byTime<E extends Timed>(events: readonly E[]): { event: E; at: n
     .sort((a, b) => a.at - b.at);
 }
 
-/** The onset of the episode that goes on, or null. */
-export function openOnset(marks: readonly EpisodeMark[] = []): EpisodeMark | null {
-  let open: EpisodeMark | null = null;
-  for (const { event } of byTime(marks)) open = event.kind === 'offset' ? null : (open ?? event);
-  return open;
+type Mark = Timed & { kind: EpisodeMark['kind'] };
+type At<E> = { event: E; at: number };
+/** A beginning with its end, ms; null while it goes on. */
+export type Pair<E> = { onset: At<E>; offset: At<E> | null };
+
+/**
+ * Each beginning with its end, in the order of the ends, those that go on last. An onset while one of its device is open
+ * belongs to that (measurement 2, duration). An offset ends what its own device began: two devices that each watched what
+ * they pressed keep both lengths. Where that device has begun nothing it ends what another one began last, and where nothing
+ * is open it says nothing.
+ */
+export function pairMarks<E extends Mark>(marks: readonly E[]): Pair<E>[] {
+  const open = new Map<string | undefined, At<E>>();
+  const ended: Pair<E>[] = [];
+  for (const mark of byTime(marks)) {
+    const { kind, device_id } = mark.event;
+    if (kind === 'onset') {
+      if (!open.has(device_id)) open.set(device_id, mark);
+      continue;
+    }
+    const whose = open.has(device_id) ? device_id : [...open.keys()].at(-1);
+    const onset = open.get(whose);
+    open.delete(whose);
+    if (onset) ended.push({ onset, offset: mark });
+  }
+  return [...ended, ...[...open.values()].map((onset) => ({ onset, offset: null }))];
 }
+
+/** The onsets of the episodes that go on: more than one where several devices each watch one. */
+export const openOnsets = <E extends Mark>(marks: readonly E[] = []): E[] =>
+  pairMarks(marks).flatMap(({ onset, offset }) => (offset ? [] : [onset.event]));
+
+/** The onset of the episode that goes on, of several the last; or null. */
+export const openOnset = (marks: readonly EpisodeMark[] = []): EpisodeMark | null => openOnsets(marks).at(-1) ?? null;

@@ -1,4 +1,4 @@
-import { byTime, type EpisodeMark } from './episode-marks.ts';
+import { type EpisodeMark, pairMarks } from './episode-marks.ts';
 import type { Pause, Span } from './paused-spans.ts';
 import { observedLength } from './spans.ts';
 
@@ -13,24 +13,17 @@ export type Corrected = { start: number; end: number; both: number };
 
 /**
  * A behavior's episodes. What was recorded stands whole, also beyond the end: its count is there, and minutes without
- * their count, or a count without its minutes, would be a wrong mean. One that is open is closed at the end and marked;
- * an onset while one is open belongs to it, and an offset without an onset says nothing (measurement 2, duration).
+ * their count, or a count without its minutes, would be a wrong mean. One that is open is closed at the end and marked.
  * @param end ms
  */
 export function episodesOf(marks: readonly EpisodeMark[], end: number): Bout[] {
-  const bouts: Bout[] = [];
-  let open: { onset: EpisodeMark; start: number } | null = null;
-  for (const { event, at } of byTime(marks)) {
-    if (event.kind === 'onset') open ??= { onset: event, start: at };
-    else if (open) {
-      // An offset at the end was written by closing the session: nobody saw the behavior stop.
-      bouts.push({ start: open.start, ...knownBy(open.onset, event), end: at, censored: at === end });
-      open = null;
-    }
-  }
-  return open
-    ? [...bouts, { start: open.start, ...knownBy(open.onset), end: Math.max(open.start, end), censored: true }]
-    : bouts;
+  return pairMarks(marks).map(({ onset, offset }) => ({
+    start: onset.at,
+    ...knownBy(onset.event, offset?.event),
+    end: offset?.at ?? Math.max(onset.at, end),
+    // An offset at the end was written by closing the session: nobody saw the behavior stop.
+    censored: offset === null || offset.at === end,
+  }));
 }
 
 function knownBy(onset: EpisodeMark, offset?: EpisodeMark): Pick<Bout, 'typed' | 'corrected' | 'replaced'> {

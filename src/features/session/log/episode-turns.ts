@@ -1,12 +1,14 @@
 import type { EventRow } from '#db/rows.ts';
+import { pairMarks } from '#domain/session/episode-marks.ts';
 import { type MarkRow, marksOf } from './episode-log.ts';
 
 /**
- * Whether beginnings and ends alternate. A change after which they did not would run two episodes into one, or leave an
- * end without its beginning: it is not offered.
+ * Whether each beginning has its end, or goes on, and each end its beginning. A change after which they did not would run two
+ * episodes into one, or leave an end without its beginning: it is not offered.
  */
-export function alternates(marks: readonly { event: Pick<MarkRow, 'kind'> }[]): boolean {
-  return marks.every(({ event }, index) => event.kind === (index % 2 === 0 ? 'onset' : 'offset'));
+export function alternates(marks: readonly { event: MarkRow }[]): boolean {
+  const paired = pairMarks(marks.map(({ event }) => event));
+  return paired.flatMap(({ offset }) => (offset ? [1, 1] : [1])).length === marks.length;
 }
 
 /** The instants between which a mark may be moved, ms: its neighbors, or null where it has none. */

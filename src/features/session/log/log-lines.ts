@@ -5,7 +5,7 @@ import { correctedAt, orderEvents, originsOf, takenBackUids } from '#domain/sess
 import type { SessionTally } from '#domain/session/session-tally.ts';
 import { observedLength } from '#domain/session/spans.ts';
 import { addedLater } from './added-later.ts';
-import { isMark, marksOf } from './episode-log.ts';
+import { isMark, marksOf, pairsOf } from './episode-log.ts';
 import { alternates } from './episode-turns.ts';
 import { replacedIn } from './replaced-in.ts';
 import { canRestore } from './restore-event.ts';
@@ -124,14 +124,8 @@ export function episodeLengths(
   const effective = lines.flatMap(({ event, voided }) => (voided === null ? [event] : []));
   const lengths = new Map<string, number>();
   for (const id of new Set(effective.filter(isMark).map((event) => event.behaviour_id))) {
-    let start: number | null = null;
-    for (const { event, at } of marksOf(effective, id)) {
-      if (event.kind === 'onset') start ??= at;
-      else if (start !== null) {
-        lengths.set(event.uid, observedLength({ start, end: at }, pauses));
-        start = null;
-      }
-    }
+    for (const { onset, offset } of pairsOf(effective, id))
+      if (offset) lengths.set(offset.event.uid, observedLength({ start: onset.at, end: offset.at }, pauses));
   }
   return lengths;
 }
@@ -143,7 +137,8 @@ function leavesEpisodes(event: EventRow, effective: readonly EventRow[]): boolea
   const marks = marksOf(effective, event.behaviour_id);
   const others = marks.filter((mark) => mark.event.uid !== event.uid);
   // The page of the log begins in the middle of an episode, whose start is before the page.
-  const begun = marks[0]?.event.kind === 'offset' ? [{ event: { kind: 'onset' as const } }] : [];
+  const [first] = marks;
+  const begun = first?.event.kind === 'offset' ? [{ event: { ...first.event, kind: 'onset' as const } }] : [];
   return alternates([...begun, ...others]);
 }
 

@@ -1,5 +1,5 @@
 import type { SessionRow } from '#db/rows.ts';
-import { openOnset } from '#domain/session/episode-marks.ts';
+import { openOnsets } from '#domain/session/episode-marks.ts';
 import { isRunning } from '#domain/session/intervals/interval-recording.ts';
 import { whyNotMore } from '#domain/session/session-limit.ts';
 import { doneIn, END_MINUTE, lastsUntil } from '#domain/session/session-span.ts';
@@ -71,8 +71,8 @@ export function lastDone({ begunAt, tally }: Pick<SessionRow, 'tally' | 'begunAt
 
 function offsetsAt({ tally }: Pick<SessionRow, 'tally'>, end: number): Step[] {
   return Object.entries(tally.episodes ?? {}).flatMap(([id, marks]): Step[] => {
-    const open = openOnset(marks);
-    return open ? [{ act: { kind: 'offset', behaviour_id: Number(id) }, at: notBefore(open.at, end) }] : [];
+    const each = openOnsets(marks).map(({ at }) => notBefore(at, end));
+    return each.map((at) => ({ act: { kind: 'offset', behaviour_id: Number(id) }, at }));
   });
 }
 
