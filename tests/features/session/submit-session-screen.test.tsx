@@ -430,10 +430,22 @@ describe('Submit', () => {
     const began = zoned();
     device.time.now += 9 * 60_000;
     const { user } = openSession(device, paths.submit);
-    await screen.findByText(/^That is after the end of the visit, 1:00 PM\. If you enter it from memory/);
+    await screen.findByText(/^It was begun here after the end of the visit, 1:00 PM\. If you enter it from memory/);
     await user.click(screen.getByRole('button', { name: `It was ${time12(began)} to ${time12(zoned())}` }));
-    await waitFor(() => expect(screen.queryByText(/^That is after the end/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/^It was begun here after the end/)).toBeNull());
     expect((await findNote(device.db, noteUid))?.fields).toMatchObject({ begin_time: began, end_time: zoned() });
+  });
+
+  test('that goes over midnight and is entered the next morning names the day of its end, and can be ended at 11:59 PM', async () => {
+    const morning = '2026-11-21T13:00:00.000Z';
+    device.time.now = Date.parse(morning) + 60_000;
+    const own = { begunAt: morning, createdAt: morning, endDate: '2026-11-21', endTime: '00:30' };
+    await device.db.table('sessions').update(session, own);
+    await saveSessionNote(device, noteUid, { begin_time: '23:30', end_time: '00:30', location: 3 }, defaultPolicy);
+    const { user } = openSession(device, paths.submit);
+    await screen.findByText(/^It was begun here after the end of the visit, 12:30 AM on 11\/21\/2026\./);
+    await user.click(screen.getByRole('button', { name: 'End at 11:59 PM' }));
+    await waitFor(async () => expect((await findNote(device.db, noteUid))?.fields.end_time).toBe('23:59'));
   });
 
   test.each([
@@ -444,7 +456,7 @@ describe('Submit', () => {
     await saveSessionNote(device, noteUid, { begin_time: '12:00', end_time: '13:00', location: 3 }, defaultPolicy);
     device.time.now += 9 * 60_000;
     openSession(device, paths.submit);
-    await screen.findByText(/^That is after the end of the visit, 1:00 PM\./);
+    await screen.findByText(/^It was begun here after the end of the visit, 1:00 PM\./);
     expect(screen.queryAllByRole('button', { name: 'Planned end 2:00 PM' })).toHaveLength(offered);
   });
 

@@ -31,7 +31,13 @@ export function TimesToCheck({ note, end: asked, times }: { note: NoteRow; end: 
   const recorded = span && !span.unsure && span.last && span.last > note.fields.end_time ? span.last : null;
   return (
     <Card className="[&>*+*]:border-line [&>*+*]:border-t" flush>
-      {overnight && <Overnight isOtherVisit={span?.afterwards === true} overnight={overnight} setting={setting} />}
+      {overnight && (
+        <Overnight
+          isOtherVisit={span?.afterwards === true && !endsNextDay(note)}
+          overnight={overnight}
+          setting={setting}
+        />
+      )}
       {span && (
         <Recorded
           asksEnd={asked.assumed}
@@ -91,6 +97,9 @@ function spanText(
 }
 
 const AFTER = 'after';
+
+/** Its end was typed as a time of the day after: it is its own visit that goes over midnight, whenever it was entered. */
+const endsNextDay = ({ fields }: NoteRow): boolean => fields.end_time <= fields.begin_time;
 
 type RecordedProps = { setting: Setting; span: RecordedSpan; now: number; isAhead: boolean; asksEnd: boolean } & Pick<
   SubmitTimes,
@@ -155,8 +164,7 @@ function Recorded({ setting, span, now, overnight, past, isAhead, asksEnd }: Rec
       )}
       {afterwards && (
         <p>
-          That is after the end of the visit, {time12(end_time)}. If you enter it from memory, its times stay as they
-          are.
+          {`It was begun here after the end of the visit, ${time12(end_time)}${overnight && endsNextDay(note) ? ` on ${longDate(overnight.day)}` : ''}. If you enter it from memory, its times stay as they are.`}
         </p>
       )}
       {early > 0 && (
