@@ -69,13 +69,13 @@ describe('a money act on its way', () => {
     await dialog.findByRole('heading', { name: /^3 notes done/ });
     expect(asksBeforeLeaving()).toBe(false);
     await press('Close');
-    await waitFor(() => expect(screen.queryByText(/^Mark 3 of 4 notes as billed, /)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/^Mark 3 of 4 notes as billed on \d+\/\d+\/\d+, /)).toBeNull());
   });
 
   test('closed in the middle it is told on the page, and takes or leaves no tick under another tab', async () => {
     const { goOn, server } = await sent();
     await userEvent.keyboard('{Escape}');
-    await screen.findByText(/^Mark 3 of 4 notes as billed, /);
+    await screen.findByText(/^Mark 3 of 4 notes as billed on \d+\/\d+\/\d+, /);
     screen.getByText(/^0 of 4 notes done so far/);
     await userEvent.click(screen.getByRole('link', { name: /^Billed/ }));
     await waitFor(() =>
@@ -133,10 +133,10 @@ describe('an undo that is only asked for', () => {
     toasts.dismiss(toast?.id ?? 0);
     await screen.findByRole('dialog', { name: 'Undo billing of 2 notes' });
     await userEvent.keyboard('{Escape}');
-    await screen.findByText(/^Mark 2 notes as billed, /);
+    await screen.findByText(/^Mark 2 notes as billed on \d+\/\d+\/\d+, /);
     await press('Undo 2…');
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Undo 2 notes' }));
-    await waitFor(() => expect(screen.queryByText(/^Mark 2 notes as billed, /)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/^Mark 2 notes as billed on \d+\/\d+\/\d+, /)).toBeNull());
   });
 
   test('from the report of an act leaves its line as well', async () => {
@@ -171,7 +171,7 @@ test('the line of an act names its pay date or its ICN, as its message did', () 
   expect(withFacts('pay', facts)).toBe(' on 12/04/26');
   expect(withFacts('redate', facts)).toBe(' to 12/04/26');
   expect(withFacts('replace', facts)).toBe(' to A-1');
-  expect(withFacts('bill', facts)).toBe('');
+  expect(withFacts('bill', facts)).toBe(' on 12/04/26');
 });
 
 test('the receipt of an act stands on the list where it was made, and one in doubt on every list of money', async () => {
@@ -382,9 +382,9 @@ describe('after a reload', () => {
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Mark 1 as billed' }));
     await waitFor(() => expect(toasts.list().map(({ action }) => action?.label)).toEqual(['Undo']));
     // Here the message says it, and nothing says it twice.
-    expect(screen.queryByText(/^Mark 1 note as billed, /)).toBeNull();
+    expect(screen.queryByText(/^Mark 1 note as billed on \d+\/\d+\/\d+, /)).toBeNull();
     const loadedAnew = () => createActsInAir(sessionStorage, device.db.name).get();
-    expect(loadedAnew()).toMatchObject([{ what: 'Mark 1 note as billed', back: { by: 'undo' }, watched: false }]);
+    expect(loadedAnew()).toMatchObject([{ what: expect.stringMatching(/^Mark 1 note as billed on /), back: { by: 'undo' }, watched: false }]);
     // No word of whom it is about stays in the tab.
     expect(JSON.stringify({ ...sessionStorage })).not.toMatch(/Ruiz|Maya/);
     for (const { id } of toasts.list()) toasts.dismiss(id);

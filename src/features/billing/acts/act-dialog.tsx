@@ -225,7 +225,7 @@ export function ActDialog(props: ActDialogProps) {
       noCross={run.phase === 'ended'}
       onClose={close}
       open
-      title={title}
+      title={run.phase === 'ended' ? `${title}${withFacts(act, form.facts)}` : title}
       width="wide"
     >
       {run.phase === null && (

@@ -163,7 +163,8 @@ export function withFacts(act: MoneyAct, { date, icn, replaces }: Pick<ActFacts,
   if (act === 'take-off') return `: ${replaces}`;
   if (act === 'assign') return `: ${icn}`;
   if (act === 'replace') return ` to ${icn}`;
-  return act === 'pay' || act === 'redate' ? ` ${act === 'pay' ? 'on' : 'to'} ${shortDate(date)}` : '';
+  if (act === 'bill' || act === 'pay') return ` on ${shortDate(date)}`;
+  return act === 'redate' ? ` to ${shortDate(date)}` : '';
 }
 
 /** An ICN that was given with the bill goes with it: its button says so. */
