@@ -13,6 +13,9 @@ import { noteOptions } from './note-options.ts';
 import { NotePanel } from './note-panel.tsx';
 import { useOpenNote } from './use-open-note.ts';
 
+/** By what a note is named in the address; nobody reads it. */
+const UID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
 interface NotesListProps {
   caption: string;
   items: readonly NoteItem[];
@@ -97,7 +100,9 @@ export function NotesList(props: NotesListProps) {
       className="flex flex-col gap-3"
       onKeyDown={(event) => open.onKeyDown(event, onEdit)}
     >
-      <NotListed asked={item ? null : inVain} />
+      <NotListed asked={item ? null : inVain} isNothing={!UID.test(inVain ?? '')}>
+        {UID.test(inVain ?? '') && 'a note'}
+      </NotListed>
       {table}
       <ListPages
         of={{ page, limit: size, totalCount: total, totalIsExact }}
