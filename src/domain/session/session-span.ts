@@ -88,7 +88,7 @@ export const lastsUntil = (end: number, now: number): number =>
 type Stored = SessionTimes & Begun & { timeZone?: string | undefined };
 
 /** Its end, ms; of one without its zone, from before `begunAt`, nobody knows it. */
-const endIn = (session: Stored) =>
+export const endIn = (session: Stored): number | null =>
   session.timeZone === undefined ? null : (sessionSpan(session, session.timeZone)?.end ?? null);
 
 /** `untimedFrom` of a session as it is stored. */
