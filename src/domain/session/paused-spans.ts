@@ -1,5 +1,25 @@
+import { correctedAt } from './event-order.ts';
+import type { SessionEvent } from './session-event.ts';
+
 /** A stretch in which the session was paused; `to` is null while it still is. ISO 8601. */
-export type Pause = { from: string; to: string | null };
+export type Pause = { from: string; to: string | null; submit?: Submitted };
+
+/**
+ * By which device's Submit a session paused, and which others (`''`: this one) were recording it then: until they know of it
+ * they go on, and what they record is observed. `watching`: those of them that have recorded since; `scoring`: those that record
+ * by intervals. `at`: when, by the server's time, ms.
+ */
+export type Submitted = {
+  uid: string;
+  device: string;
+  at: number;
+  others: readonly string[];
+  watching: readonly string[];
+  scoring: readonly string[];
+};
+
+/** Shorter than that nobody paused: it is the trace of a Submit that was taken back before it was known, ms. */
+export const SHORTEST_MS = 1000;
 
 /** A span of time, half-open [start, end), ms. */
 export type Span = { start: number; end: number };
@@ -63,11 +83,64 @@ export function pausedBy(spans: readonly PausedSpan[], instant: number): number 
   return last ? last.before + last.end - last.start : 0;
 }
 
-/** Begins a pause at the end of a list, or ends the one that is open: only the last one can be. @param at ISO 8601 */
-export function turn(pauses: Pause[], toPaused: boolean, at: string): void {
+export const deviceOf = ({ device_id = '' }: { device_id?: string | undefined }): string => device_id;
+
+/**
+ * Begins a pause at the end of a list, or ends the one that is open: only the last one can be. Pause can't be pressed where it
+ * stands paused: whoever does so behind another device's Submit did not know of it, and watched until then.
+ */
+export function turn(pauses: Pause[], toPaused: boolean, event: SessionEvent, submit?: Submitted): void {
+  const { kind, at, by } = event;
+  if (by === 'app') leave(pauses, event);
   const last = pauses.at(-1);
-  const isOpen = last?.to === null;
-  if (isOpen === toPaused) return;
-  if (last && isOpen) pauses[pauses.length - 1] = { from: last.from, to: at };
-  else pauses.push({ from: at, to: null });
+  if (last?.to !== null) {
+    if (toPaused) pauses.push({ from: at, to: null, ...(submit && { submit }) });
+    return;
+  }
+  const isTheirs = last.submit !== undefined && last.submit.device !== deviceOf(event);
+  if (!toPaused) pauses[pauses.length - 1] = endedBy(last, at);
+  else if (isTheirs && kind === 'pause' && by !== 'app') pauses[pauses.length - 1] = { from: at, to: null };
+}
+
+function endedBy({ from, submit }: Pause, to: string): Pause {
+  return submit && submit.watching.length + submit.scoring.length > 0 ? { from, to, submit } : { from, to };
+}
+
+/**
+ * A device submits or reopens the session itself: it watched until what it recorded last. A resume that is stamped with the
+ * very moment of another one's Submit says that it goes on (`keepRunning`): there was no pause.
+ */
+function leave(pauses: Pause[], event: SessionEvent): void {
+  const device = deviceOf(event);
+  for (const [index, pause] of [...pauses.entries()].reverse()) {
+    const { submit } = pause;
+    if (!submit || submit.device === device) continue;
+    const isThat = event.kind === 'resume' && Math.abs(correctedAt(event) - submit.at) < SHORTEST_MS;
+    if (isThat) pauses.splice(index, 1);
+    else if (submit.others.includes(device)) pauses[index] = { ...pause, submit: without(submit, device) };
+  }
+}
+
+function without(submit: Submitted, device: string): Submitted {
+  const rest = (list: readonly string[]) => list.filter((one) => one !== device);
+  const { others, watching, scoring } = submit;
+  return { ...submit, others: rest(others), watching: rest(watching), scoring: rest(scoring) };
+}
+
+/**
+ * Pauses once a device has recorded something: it was watched meanwhile, whatever another one's app noted by itself at its
+ * Submit and Reopen. That one begins with what was recorded in it last, and is none where the same device goes on behind it.
+ */
+export function watchedBy(pauses: Pause[], event: SessionEvent): Pause[] {
+  const { kind, at } = event;
+  const device = deviceOf(event);
+  if (!pauses.some(({ submit }) => submit?.others.includes(device))) return pauses;
+  return pauses.flatMap((pause): Pause[] => {
+    const { from, to, submit } = pause;
+    if (!submit?.others.includes(device)) return [pause];
+    const goesOn = submit.watching.includes(device) || (kind === 'interval' && submit.scoring.includes(device));
+    if (to !== null) return goesOn ? [] : [pause];
+    const since = Date.parse(at) > Date.parse(from) ? at : from;
+    return [{ from: since, to, submit: { ...submit, watching: [...new Set([...submit.watching, device])] } }];
+  });
 }

@@ -40,6 +40,13 @@ export const observedKinds: ReadonlySet<EventKind> = new Set([
 export const changesObservedTime = ({ kind }: Pick<SessionEvent, 'kind'>): boolean =>
   kind === 'pause' || kind === 'resume';
 
+/** Whether somebody watched when it was made: what an app notes by itself says so only where it closes an interval with a score. */
+export function showsWatching(event: SessionEvent): boolean {
+  const { kind, by } = event;
+  if (by === 'app') return kind === 'interval' && event.occurrence !== 'not_observed';
+  return observedKinds.has(kind) || changesObservedTime(event) || kind === 'interval_start';
+}
+
 /** Antecedent and consequence of one occurrence, both optional. */
 export type Abc = { antecedent?: string | undefined; consequence?: string | undefined };
 

@@ -113,9 +113,7 @@ describe('a session that another device records, too', () => {
     await screen.findByRole('button', { name: 'Tantrum, count 2. Add one.' });
     await screen.findByRole('button', { name: paused ? 'Resume' : 'Pause' });
     const { pauses } = (await rowOf(device, session)).tally;
-    expect(pauses.map(({ to }) => to !== null)).toEqual([!paused]);
-    if (!paused) expect(Date.parse(pauses[0]?.to ?? '') - Date.parse(at)).toBe(1);
-    expect(pausesOf({ pauses }).pauses).toBe(paused ? 1 : 0);
+    expect(pauses.map(({ to }) => to)).toEqual(paused ? [null] : []);
   });
 
   test('of what was brought here before, a message says nothing, and Submit says what it is by now', async () => {
