@@ -17,10 +17,11 @@ import { isGranted } from '#domain/access/permission.ts';
 import type { AuthPort } from '#features/auth/auth-port.ts';
 import { UnlockPortContext } from '#features/auth/unlock-port.ts';
 import { servicesOf } from '#features/session/frame/session-services.ts';
+import { fetchPart } from '#lib/fetch-part.ts';
 import { OfflineAppContext } from '#lib/offline-app.ts';
 import { SyncContext } from '#sync/react/sync-context.ts';
 import { readCanary } from '#sync/send/canary.ts';
-import { judge } from '#sync/send/outcome.ts';
+import type { Outcome } from '#sync/send/outcome.ts';
 import { DisplayProvider } from '#ui/layout/display.tsx';
 import { type Account, type AccountStore, type Boot, mirrorToken } from './account-store.ts';
 import { AppActionsProvider } from './app-actions.tsx';
@@ -38,6 +39,16 @@ import { SignInAgainProvider } from './sign-in-again.tsx';
 import { SignOutProvider } from './sign-out.tsx';
 import { StorageCleared, StorageWatch } from './storage-cleared.tsx';
 import { useOnline } from './use-online.ts';
+
+/** What a call came to that no network took. */
+const NOT_SENT: Outcome = {
+  class: 'unknown',
+  code: 'network',
+  status: null,
+  detail: null,
+  retryAfterMs: null,
+  body: null,
+};
 
 /** The app over whoever is signed in on this device, under a router. */
 export function App({ boot, store }: { boot: Boot; store: AccountStore }) {
@@ -180,7 +191,11 @@ function useAuthPort(boot: Boot, store: AccountStore): AuthPort {
       waitingOnDevice: waiting ?? [],
       noLongerHere: strangers ?? 0,
       signIn: async (email, password) => portResult(await store.signIn(email, password)),
-      send: async (endpoint, body) => judge(await boot.http.call(endpoint, { body })),
+      send: async (endpoint, body) => {
+        // The call needs a network, and so may this.
+        const known = await fetchPart(() => import('#sync/send/outcome.ts')).catch(() => null);
+        return known ? known.judge(await boot.http.call(endpoint, { body })) : NOT_SENT;
+      },
     }),
     [online, storage, waiting, strangers, store, boot],
   );

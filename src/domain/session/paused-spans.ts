@@ -5,18 +5,13 @@ import type { SessionEvent } from './session-event.ts';
 export type Pause = { from: string; to: string | null; submit?: Submitted };
 
 /**
- * By which device's Submit a session paused, and which others (`''`: this one) were recording it then: until they know of it
- * they go on, and what they record is observed. `watching`: those of them that have recorded since; `scoring`: those that record
- * by intervals. `at`: when, by the server's time, ms.
+ * By which device's Submit a session paused, when by the server's time (ms), and the others that were recording it (`''` is
+ * this one): until they know of it they go on, and what they record is observed.
  */
-export type Submitted = {
-  uid: string;
-  device: string;
-  at: number;
-  others: readonly string[];
-  watching: readonly string[];
-  scoring: readonly string[];
-};
+export type Submitted = { uid: string; device: string; at: number; others: Readonly<Record<string, Part>> };
+
+/** Recorded it by then; records it by intervals; has recorded since. */
+type Part = 'before' | 'intervals' | 'since';
 
 /** Shorter than that nobody paused: it is the trace of a Submit that was taken back before it was known, ms. */
 export const SHORTEST_MS = 1000;
@@ -98,12 +93,8 @@ export function turn(pauses: Pause[], toPaused: boolean, event: SessionEvent, su
     return;
   }
   const isTheirs = last.submit !== undefined && last.submit.device !== deviceOf(event);
-  if (!toPaused) pauses[pauses.length - 1] = endedBy(last, at);
+  if (!toPaused) pauses[pauses.length - 1] = { ...last, to: at };
   else if (isTheirs && kind === 'pause' && by !== 'app') pauses[pauses.length - 1] = { from: at, to: null };
-}
-
-function endedBy({ from, submit }: Pause, to: string): Pause {
-  return submit && submit.watching.length + submit.scoring.length > 0 ? { from, to, submit } : { from, to };
 }
 
 /**
@@ -112,19 +103,12 @@ function endedBy({ from, submit }: Pause, to: string): Pause {
  */
 function leave(pauses: Pause[], event: SessionEvent): void {
   const device = deviceOf(event);
-  for (const [index, pause] of [...pauses.entries()].reverse()) {
-    const { submit } = pause;
+  for (const [index, { submit, ...pause }] of [...pauses.entries()].reverse()) {
     if (!submit || submit.device === device) continue;
+    const { [device]: _, ...others } = submit.others;
     const isThat = event.kind === 'resume' && Math.abs(correctedAt(event) - submit.at) < SHORTEST_MS;
-    if (isThat) pauses.splice(index, 1);
-    else if (submit.others.includes(device)) pauses[index] = { ...pause, submit: without(submit, device) };
+    pauses.splice(index, 1, ...(isThat ? [] : [{ ...pause, submit: { ...submit, others } }]));
   }
-}
-
-function without(submit: Submitted, device: string): Submitted {
-  const rest = (list: readonly string[]) => list.filter((one) => one !== device);
-  const { others, watching, scoring } = submit;
-  return { ...submit, others: rest(others), watching: rest(watching), scoring: rest(scoring) };
 }
 
 /**
@@ -132,15 +116,29 @@ function without(submit: Submitted, device: string): Submitted {
  * Submit and Reopen. That one begins with what was recorded in it last, and is none where the same device goes on behind it.
  */
 export function watchedBy(pauses: Pause[], event: SessionEvent): Pause[] {
-  const { kind, at } = event;
   const device = deviceOf(event);
-  if (!pauses.some(({ submit }) => submit?.others.includes(device))) return pauses;
+  if (!pauses.some(({ submit }) => submit?.others[device])) return pauses;
   return pauses.flatMap((pause): Pause[] => {
     const { from, to, submit } = pause;
-    if (!submit?.others.includes(device)) return [pause];
-    const goesOn = submit.watching.includes(device) || (kind === 'interval' && submit.scoring.includes(device));
-    if (to !== null) return goesOn ? [] : [pause];
-    const since = Date.parse(at) > Date.parse(from) ? at : from;
-    return [{ from: since, to, submit: { ...submit, watching: [...new Set([...submit.watching, device])] } }];
+    const part = submit?.others[device];
+    if (!part) return [pause];
+    if (to !== null) return part === 'since' || (part === 'intervals' && event.kind === 'interval') ? [] : [pause];
+    const others: Submitted['others'] = { ...submit.others, [device]: 'since' };
+    return [{ from: later(from, event.at), to, submit: { ...submit, others } }];
   });
+}
+
+/** An occurrence added later for an earlier time does not become the last one. */
+export function later(known: string | null, at: string): string {
+  return known !== null && isAfter(known, at) ? known : at;
+}
+
+/** To the millisecond: `2026-11-20T15:00:00.000Z`. */
+const LONGEST_AS_TEXT = 24;
+
+/** Moments in UTC written alike stand in the order of their texts, which is told much sooner than by reading both. */
+function isAfter(one: string, other: string): boolean {
+  const alike =
+    one.length === other.length && one.length <= LONGEST_AS_TEXT && one.endsWith('Z') && other.endsWith('Z');
+  return alike ? one > other : Date.parse(one) > Date.parse(other);
 }

@@ -41,11 +41,8 @@ export const changesObservedTime = ({ kind }: Pick<SessionEvent, 'kind'>): boole
   kind === 'pause' || kind === 'resume';
 
 /** Whether somebody watched when it was made: what an app notes by itself says so only where it closes an interval with a score. */
-export function showsWatching(event: SessionEvent): boolean {
-  const { kind, by } = event;
-  if (by === 'app') return kind === 'interval' && event.occurrence !== 'not_observed';
-  return observedKinds.has(kind) || changesObservedTime(event) || kind === 'interval_start';
-}
+export const showsWatching = (event: SessionEvent): boolean =>
+  event.by === 'app' ? event.kind === 'interval' && event.occurrence !== 'not_observed' : event.kind !== 'void';
 
 /** Antecedent and consequence of one occurrence, both optional. */
 export type Abc = { antecedent?: string | undefined; consequence?: string | undefined };

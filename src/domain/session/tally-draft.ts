@@ -4,7 +4,7 @@ import type { EpisodeMark, TypedMarks } from './episode-marks.ts';
 import { scoredAnew } from './intervals/automatic-scores.ts';
 import { type IntervalRun, markAfter } from './intervals/interval-recording.ts';
 import { submittedBy } from './intervals/submitted-by.ts';
-import { deviceOf, type Pause, type Submitted, turn, watchedBy } from './paused-spans.ts';
+import { deviceOf, later, type Pause, type Submitted, turn, watchedBy } from './paused-spans.ts';
 import { noPrompts } from './prompt-tally.ts';
 import { type SessionEvent, showsWatching } from './session-event.ts';
 import type { BehaviorTally, SessionTally } from './session-tally.ts';
@@ -281,19 +281,4 @@ function stampOf({ at, offset_ms, device_id }: SessionEvent): Omit<EpisodeMark, 
     ...(offset_ms === undefined ? {} : { offset_ms }),
     ...(device_id === undefined ? {} : { device_id }),
   };
-}
-
-/** An occurrence added later for an earlier time does not become the last one. */
-function later(known: string | null, at: string): string {
-  return known !== null && isAfter(known, at) ? known : at;
-}
-
-/** To the millisecond: `2026-11-20T15:00:00.000Z`. */
-const LONGEST_AS_TEXT = 24;
-
-/** Moments in UTC written alike stand in the order of their texts, which is told much sooner than by reading both. */
-function isAfter(one: string, other: string): boolean {
-  const alike =
-    one.length === other.length && one.length <= LONGEST_AS_TEXT && one.endsWith('Z') && other.endsWith('Z');
-  return alike ? one > other : Date.parse(one) > Date.parse(other);
 }

@@ -13,8 +13,12 @@ export function submittedBy(
   runs: readonly IntervalRun[],
 ): Submitted {
   const device = deviceOf(event);
-  const others = [...recording].filter((one) => one !== device);
   const lasting = runs.filter((run) => isRunning(run, [], Date.parse(event.at))).map(deviceOf);
-  const scoring = others.filter((one) => lasting.includes(one));
-  return { uid: event.uid, device, at: correctedAt(event), others, watching: [], scoring };
+  const others = [...recording].filter((one) => one !== device);
+  return {
+    uid: event.uid,
+    device,
+    at: correctedAt(event),
+    others: Object.fromEntries(others.map((one) => [one, lasting.includes(one) ? 'intervals' : 'before'])),
+  };
 }

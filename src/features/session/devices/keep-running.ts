@@ -32,8 +32,8 @@ async function keepRunning(device: Device, sessionId: string): Promise<void> {
     const scores = session.tally.runs.some((run) => deviceOf(run) === HERE && isRunning(run, [], now));
     const steps = session.tally.pauses.flatMap(({ to, submit }): Step[] => {
       if (!submit || submit.device === HERE) return [];
-      const { watching, scoring } = submit;
-      const goesOn = watching.includes(HERE) || (scores && scoring.includes(HERE));
+      const part = submit.others[HERE];
+      const goesOn = part === 'since' || (part === 'intervals' && scores);
       if (!(to === null ? came.has(submit.uid) : goesOn)) return [];
       // By the clock of this device, and behind that pause, however much the two differ.
       const at = submit.at + 1 - (device.offsetMs() ?? 0);
