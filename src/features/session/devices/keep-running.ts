@@ -4,6 +4,7 @@ import { listEvents } from '#db/queries/sessions.ts';
 import { storeOpenedSession } from '#db/store/store-opened.ts';
 import { isRunning } from '#domain/session/intervals/interval-recording.ts';
 import { deviceOf } from '#domain/session/paused-spans.ts';
+import { whyNotMore } from '#domain/session/session-limit.ts';
 import { appendSteps, type Step } from '#features/session/record/record-acts.ts';
 
 /** As this device is called in what is counted on it. */
@@ -39,6 +40,8 @@ async function keepRunning(device: Device, sessionId: string): Promise<void> {
       const at = submit.at + 1 - (device.offsetMs() ?? 0);
       return [{ act: { kind: 'resume' }, at: new Date(at).toISOString(), turn: 'elsewhere' }];
     });
-    return steps.length === 0 ? {} : appendSteps(session, steps, stamper, 'app');
+    // In one that is full nothing more can be noted; what came stays.
+    const isFull = whyNotMore(session.eventCount + steps.length, ['resume']) !== null;
+    return steps.length === 0 || isFull ? {} : appendSteps(session, steps, stamper, 'app');
   });
 }
