@@ -136,12 +136,15 @@ function turnOf(local: SessionRow, pulled: Session, fresh: SessionRow): Partial<
   };
 }
 
-/** Opened again and submitted there between two looks, it is closed as before, and two changes further. */
+/**
+ * Opened again and submitted there between two looks, it is closed as before, since another moment. Its versions do not say
+ * so: a change of the note's times is one, too.
+ */
 function turnedElsewhere(local: SessionRow, fresh: SessionRow): SessionRow['turnedElsewhere'] {
-  const { state, version } = local;
+  const { state, submittedAt } = local;
   if (fresh.state === 'voided') return undefined;
   if (state !== fresh.state) return fresh.state;
-  const isAnew = state === 'closed' && version !== null && (fresh.version ?? 0) >= version + 2;
+  const isAnew = submittedAt !== undefined && fresh.submittedAt !== undefined && submittedAt !== fresh.submittedAt;
   return isAnew ? 'closed' : local.turnedElsewhere;
 }
 

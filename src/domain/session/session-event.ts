@@ -40,6 +40,10 @@ export const observedKinds: ReadonlySet<EventKind> = new Set([
 export const changesObservedTime = ({ kind }: Pick<SessionEvent, 'kind'>): boolean =>
   kind === 'pause' || kind === 'resume';
 
+/** Whether somebody watched when it was made: what an app notes by itself says so only where it closes an interval with a score. */
+export const showsWatching = (event: SessionEvent): boolean =>
+  event.by === 'app' ? event.kind === 'interval' && event.occurrence !== 'not_observed' : event.kind !== 'void';
+
 /** Antecedent and consequence of one occurrence, both optional. */
 export type Abc = { antecedent?: string | undefined; consequence?: string | undefined };
 

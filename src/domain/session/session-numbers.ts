@@ -8,7 +8,7 @@ import type { DurationSum } from './episodes.ts';
 import { byKind, type IntervalKind, kindText } from './intervals/interval-kinds.ts';
 import { scoreIntervals } from './intervals/interval-recording.ts';
 import { durationsBy, latenciesBy, onlyOffered } from './observation.ts';
-import { type Pause, pausedSpans } from './paused-spans.ts';
+import { type Pause, pausedSpans, SHORTEST_MS } from './paused-spans.ts';
 import { percentIndependent, promptWords, trialsOf } from './prompt-tally.ts';
 import { promptLevels } from './session-event.ts';
 import { timedUntil } from './session-span.ts';
@@ -163,9 +163,6 @@ function intervalNumbers({ tally }: RecordedSession, { id, name }: Named): Sessi
     return { key: `intervals ${id} ${kind.type} ${kind.length}`, of: 'behavior', id, name, value, detail };
   });
 }
-
-/** Shorter than that nobody paused: it is the trace of a Submit that was taken back before it was known, ms. */
-const SHORTEST_MS = 1000;
 
 /** How often a session was paused, for how long by the pauses that are over, ms, and whether it is. */
 export function pausesOf({ pauses }: { pauses: readonly Pause[] }): {

@@ -1,6 +1,6 @@
 import { instantOf } from '#domain/time/service-time.ts';
 import { orderEvents, voidedUids } from './event-order.ts';
-import type { Span } from './paused-spans.ts';
+import { type Pause, SHORTEST_MS, type Span } from './paused-spans.ts';
 import { observedKinds, type SessionEvent } from './session-event.ts';
 import type { SessionTally } from './session-tally.ts';
 
@@ -68,13 +68,12 @@ const OBSERVES_FOR = 2 * 60 * 60_000;
  * the minute of the End Time recording goes on until it was paused, as by Submit, and for two hours: a visit that lasts
  * longer than it was said to is watched (reading 460). Infinity where nobody knows the end. @param end ms
  */
-export function addedFrom(
-  end: number | null,
-  begunAt: string | undefined,
-  pauses: readonly { to: string | null }[],
-): number {
+export function addedFrom(end: number | null, begunAt: string | undefined, pauses: readonly Pause[]): number {
   if (end === null) return Number.POSITIVE_INFINITY;
-  const resumed = pauses.map(({ to }) => Date.parse(to ?? '')).filter((at) => at >= end + END_MINUTE);
+  const resumed = pauses
+    .filter(({ from, to }) => Date.parse(to ?? '') - Date.parse(from) >= SHORTEST_MS)
+    .map(({ to }) => Date.parse(to ?? ''))
+    .filter((at) => at >= end + END_MINUTE);
   return Math.min(untimedFrom(end, begunAt), end + OBSERVES_FOR, ...resumed);
 }
 
@@ -88,7 +87,7 @@ export const lastsUntil = (end: number, now: number): number =>
 type Stored = SessionTimes & Begun & { timeZone?: string | undefined };
 
 /** Its end, ms; of one without its zone, from before `begunAt`, nobody knows it. */
-const endIn = (session: Stored) =>
+export const endIn = (session: Stored): number | null =>
   session.timeZone === undefined ? null : (sessionSpan(session, session.timeZone)?.end ?? null);
 
 /** `untimedFrom` of a session as it is stored. */

@@ -3,9 +3,10 @@ import type { CueMark } from './cue-marks.ts';
 import type { EpisodeMark, TypedMarks } from './episode-marks.ts';
 import { scoredAnew } from './intervals/automatic-scores.ts';
 import { type IntervalRun, markAfter } from './intervals/interval-recording.ts';
-import { turn } from './paused-spans.ts';
+import { submittedBy } from './intervals/submitted-by.ts';
+import { deviceOf, later, type Pause, type Submitted, turn, watchedBy } from './paused-spans.ts';
 import { noPrompts } from './prompt-tally.ts';
-import type { SessionEvent } from './session-event.ts';
+import { type SessionEvent, showsWatching } from './session-event.ts';
 import type { BehaviorTally, SessionTally } from './session-tally.ts';
 import { type Replaced, withReplaced } from './typed-counts.ts';
 
@@ -21,17 +22,18 @@ export type TallyDraft = {
   runs: Map<string, IntervalRun>;
   /** What typed counts take the place of, where all facts are known; absent: of everything that was added before them. */
   replaced: Replaced | undefined;
-  /** The beginning or end that was added last. */
-  mark?: SessionEvent;
   /** Beginnings and ends whose time a person typed (`typedMarks`). */
   typed: TypedMarks;
+  /** The devices that have recorded since they last submitted, and what is known of each Submit's pause by its uid. */
+  recording: Set<string>;
+  submits: Map<string, Submitted>;
   /** Something may say another thing of intervals now. */
   mayTurn?: true;
 };
 
 export function draftOf(tally: SessionTally, typed: TypedMarks, replaced?: Replaced): TallyDraft {
   const runs = new Map(tally.runs.map((run) => [run.run, run]));
-  return { tally: { ...tally }, own: new Set(), runs, typed, replaced };
+  return { tally: { ...tally }, own: new Set(), runs, typed, replaced, recording: new Set(), submits: new Map() };
 }
 
 export function finished({ tally, runs, own, mayTurn }: TallyDraft): SessionTally {
@@ -91,6 +93,7 @@ export function addFact(draft: TallyDraft, event: SessionEvent): void {
     case 'void':
       break;
   }
+  if (showsWatching(event)) addWatched(draft, event);
 }
 
 function ownList<T>({ own }: TallyDraft, list: T[] = []): T[] {
@@ -238,14 +241,34 @@ function changeRun(draft: TallyDraft, id: string, change: (run: IntervalRun) => 
   runs.set(id, mine);
 }
 
-function addPause(draft: TallyDraft, { kind, at }: SessionEvent & { kind: 'pause' | 'resume' }): void {
-  const { tally } = draft;
+function addPause(draft: TallyDraft, event: SessionEvent & { kind: 'pause' | 'resume' }): void {
+  const { tally, recording, runs } = draft;
+  const isPause = event.kind === 'pause';
+  const submit = isPause && event.by === 'app' ? submittedBy(event, recording, [...runs.values()]) : undefined;
+  if (submit) draft.submits.set(event.uid, submit);
+  if (event.by === 'app') recording[isPause ? 'delete' : 'add'](deviceOf(event));
   draft.mayTurn = true;
-  tally.pauses = ownList(draft, tally.pauses);
-  turn(tally.pauses, kind === 'pause', at);
-  if (!tally.pressed) return;
-  tally.pressed = ownList(draft, tally.pressed);
-  turn(tally.pressed, kind === 'pause', at);
+  changePauses(tally, (pauses) => {
+    const mine = ownList(draft, pauses);
+    turn(mine, isPause, event, submit);
+    return mine;
+  });
+}
+
+function addWatched(draft: TallyDraft, event: SessionEvent): void {
+  draft.recording.add(deviceOf(event));
+  changePauses(draft.tally, (pauses) => {
+    const watched = watchedBy(pauses, event);
+    if (watched === pauses) return pauses;
+    draft.mayTurn = true;
+    draft.own.add(watched);
+    return watched;
+  });
+}
+
+function changePauses(tally: SessionTally, change: (pauses: Pause[]) => Pause[]): void {
+  tally.pauses = change(tally.pauses);
+  if (tally.pressed) tally.pressed = change(tally.pressed);
 }
 
 const replacedPart = ({ replaced }: TallyDraft, { uid }: SessionEvent): { replaced?: true } =>
@@ -258,19 +281,4 @@ function stampOf({ at, offset_ms, device_id }: SessionEvent): Omit<EpisodeMark, 
     ...(offset_ms === undefined ? {} : { offset_ms }),
     ...(device_id === undefined ? {} : { device_id }),
   };
-}
-
-/** An occurrence added later for an earlier time does not become the last one. */
-function later(known: string | null, at: string): string {
-  return known !== null && isAfter(known, at) ? known : at;
-}
-
-/** To the millisecond: `2026-11-20T15:00:00.000Z`. */
-const LONGEST_AS_TEXT = 24;
-
-/** Moments in UTC written alike stand in the order of their texts, which is told much sooner than by reading both. */
-function isAfter(one: string, other: string): boolean {
-  const alike =
-    one.length === other.length && one.length <= LONGEST_AS_TEXT && one.endsWith('Z') && other.endsWith('Z');
-  return alike ? one > other : Date.parse(one) > Date.parse(other);
 }

@@ -16,7 +16,7 @@ export function foldSession(events: readonly SessionEvent[]): SessionTally {
   const facts = effectiveFacts(ordered, voided);
   const draft = added(emptyTally, facts, typedMarks(ordered), replacedByCounts(ordered, voided));
   const pressed = ordered.some((event) => changesObservedTime(event) && voided.has(event.uid));
-  if (pressed) draft.tally.pressed = pressedPauses(ordered, voided);
+  if (pressed) draft.tally.pressed = pressedPauses(ordered, voided, draft.submits);
   return finished(draft);
 }
 

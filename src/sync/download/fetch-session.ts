@@ -1,5 +1,5 @@
 import { noteEndpoints } from '#contract/notes.ts';
-import { sessionEndpoints } from '#contract/session.ts';
+import { type OpenedSession, sessionEndpoints } from '#contract/session.ts';
 import type { TallybookDb } from '#db/database.ts';
 import { findSession } from '#db/queries/sessions.ts';
 import { storeOpenedSession } from '#db/store/store-opened.ts';
@@ -22,10 +22,15 @@ export async function fetchSession(db: TallybookDb, server: Server, sessionId: s
  * Brings in what another device has recorded in a session that is open here: its events come beside those that are here.
  * Needs a network. @throws AskFailed
  */
-export async function bringElsewhere(db: TallybookDb, server: Server, sessionId: string): Promise<void> {
+export async function bringElsewhere(
+  db: TallybookDb,
+  server: Server,
+  sessionId: string,
+  store = (opened: OpenedSession) => storeOpenedSession(db, opened),
+): Promise<void> {
   // Of a session that was submitted the question would reopen it.
   if ((await findSession(db, sessionId))?.state !== 'open') return;
-  await storeOpenedSession(db, await askFor(server, sessionId));
+  await store(await askFor(server, sessionId));
 }
 
 /** An open session stays as it is, and its events are the answer. */

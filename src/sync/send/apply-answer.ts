@@ -107,13 +107,14 @@ function withTheirs(note: Note | null): Learned {
  * which may say them anew. One that was reopened meanwhile goes on from those of another device.
  */
 function submittedAs(row: SessionRow, session: Session, sent: SubmitSessionBody, hasLaterWork: boolean): SessionRow {
-  const { id, version, startDate, startTime, endDate, endTime, log_hours } = session;
+  const { id, version, startDate, startTime, endDate, endTime, log_hours, closed_at: submittedAt } = session;
   const known = { ...row, serverId: id, version, logHours: log_hours };
   if (row.state !== 'closed') return { ...known, ...answersSince(row, sent, session) };
   const isAsSent = !hasLaterWork && saysSame(row.answers, sent);
   const stood = isAsSent ? stoodBefore(row, session) : undefined;
   const answers = isAsSent ? recordedAnswers(session) : {};
-  return { ...known, ...answers, startDate, startTime, endDate, endTime, ...(stood ? { stood } : {}) };
+  const since = hasLaterWork ? {} : { submittedAt };
+  return { ...known, ...answers, startDate, startTime, endDate, endTime, ...since, ...(stood ? { stood } : {}) };
 }
 
 /** Behavior by behavior: what has been answered here since that Submit, or else what stands there now. */

@@ -384,7 +384,9 @@ describe('after a reload', () => {
     // Here the message says it, and nothing says it twice.
     expect(screen.queryByText(/^Mark 1 note as billed on \d+\/\d+\/\d+, /)).toBeNull();
     const loadedAnew = () => createActsInAir(sessionStorage, device.db.name).get();
-    expect(loadedAnew()).toMatchObject([{ what: expect.stringMatching(/^Mark 1 note as billed on /), back: { by: 'undo' }, watched: false }]);
+    expect(loadedAnew()).toMatchObject([
+      { what: expect.stringMatching(/^Mark 1 note as billed on /), back: { by: 'undo' }, watched: false },
+    ]);
     // No word of whom it is about stays in the tab.
     expect(JSON.stringify({ ...sessionStorage })).not.toMatch(/Ruiz|Maya/);
     for (const { id } of toasts.list()) toasts.dismiss(id);

@@ -3,7 +3,6 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { findNote, findSession } from '#db/queries/sessions.ts';
 import { defaultPolicy } from '#domain/access/policy.ts';
-import { pausesOf } from '#domain/session/session-numbers.ts';
 import { markInterval, startIntervals } from '#features/session/intervals/record-interval.ts';
 import { saveSessionNote } from '#features/session/note/save-session-note.ts';
 import { toggleEpisode } from '#features/session/record/record-episode.ts';
@@ -145,9 +144,7 @@ describe('a session that another device records, too', () => {
     await screen.findByRole('button', { name: 'Tantrum, count 2. Add one.' });
     await screen.findByRole('button', { name: paused ? 'Resume' : 'Pause' });
     const { pauses } = (await rowOf(device, session)).tally;
-    expect(pauses.map(({ to }) => to !== null)).toEqual([!paused]);
-    if (!paused) expect(Date.parse(pauses[0]?.to ?? '') - Date.parse(at)).toBe(1);
-    expect(pausesOf({ pauses }).pauses).toBe(paused ? 1 : 0);
+    expect(pauses.map(({ to }) => to)).toEqual(paused ? [null] : []);
   });
 
   test('of what was brought here before, a message says nothing, and Submit says what it is by now', async () => {

@@ -1,22 +1,47 @@
+import type { OpenedSession } from '#contract/session.ts';
 import { capture, type Device } from '#db/capture.ts';
 import { listEvents } from '#db/queries/sessions.ts';
-import type { SessionRow } from '#db/rows.ts';
-import { isPaused } from '#domain/session/tally.ts';
-import { appendSteps } from '#features/session/record/record-acts.ts';
+import { storeOpenedSession } from '#db/store/store-opened.ts';
+import { isRunning } from '#domain/session/intervals/interval-recording.ts';
+import { deviceOf } from '#domain/session/paused-spans.ts';
+import { whyNotMore } from '#domain/session/session-limit.ts';
+import { appendSteps, type Step } from '#features/session/record/record-acts.ts';
+
+/** As this device is called in what is counted on it. */
+const HERE = deviceOf({});
+
+/** Keeps what another device has recorded: in one step, since no recorder may see the session paused in between. */
+export async function storeBeside(device: Device, opened: OpenedSession): Promise<void> {
+  const { db } = device;
+  await db.transaction('rw', db.tables, async () => {
+    await storeOpenedSession(db, opened);
+    await keepRunning({ ...device, wake: () => undefined }, opened.session.uid);
+  });
+  device.wake();
+}
 
 /**
  * A session that runs here is not paused by another device's Submit, which noted its pause by itself, and which was taken
- * back before it was known here: it goes on from that very moment. A pause that somebody pressed there stands.
- * @param before as it ran before the other device's part was brought
+ * back before it was known here: a resume of that very moment says that it goes on. A pause that somebody pressed stands, and
+ * one that was known when the session came here.
  */
-export async function keepRunning(device: Device, before: SessionRow): Promise<void> {
-  if (isPaused(before.tally)) return;
-  const turns = (await listEvents(device.db, before.id)).filter(({ kind }) => kind === 'pause' || kind === 'resume');
-  const pause = turns.at(-1);
-  if (pause?.kind !== 'pause' || pause.by !== 'app' || !pause.beside) return;
-  await capture(device, { session: before.id }, ({ session }, stamper) => {
-    if (session?.state !== 'open' || !isPaused(session.tally)) return {};
-    const at = new Date(Date.parse(pause.at) + 1).toISOString();
-    return appendSteps(session, [{ act: { kind: 'resume' }, at, turn: 'elsewhere' }], stamper, 'app');
+async function keepRunning(device: Device, sessionId: string): Promise<void> {
+  const came = new Set((await listEvents(device.db, sessionId)).filter(({ beside }) => beside).map(({ uid }) => uid));
+  await capture(device, { session: sessionId }, ({ session }, stamper) => {
+    if (session?.state !== 'open') return {};
+    const now = Date.parse(stamper.now);
+    const scores = session.tally.runs.some((run) => deviceOf(run) === HERE && isRunning(run, [], now));
+    const steps = session.tally.pauses.flatMap(({ to, submit }): Step[] => {
+      if (!submit || submit.device === HERE) return [];
+      const part = submit.others[HERE];
+      const goesOn = part === 'since' || (part === 'intervals' && scores);
+      if (!(to === null ? came.has(submit.uid) : goesOn)) return [];
+      // By the clock of this device, and behind that pause, however much the two differ.
+      const at = submit.at + 1 - (device.offsetMs() ?? 0);
+      return [{ act: { kind: 'resume' }, at: new Date(at).toISOString(), turn: 'elsewhere' }];
+    });
+    // In one that is full nothing more can be noted; what came stays.
+    const isFull = whyNotMore(session.eventCount + steps.length, ['resume']) !== null;
+    return steps.length === 0 || isFull ? {} : appendSteps(session, steps, stamper, 'app');
   });
 }

@@ -11,7 +11,7 @@ import { SyncContext } from '#sync/react/sync-context.ts';
 import { announce } from '#ui/feedback/announcer-store.ts';
 import { showToast } from '#ui/feedback/toast-store.ts';
 import { changeShort } from './elsewhere-text.ts';
-import { keepRunning } from './keep-running.ts';
+import { storeBeside } from './keep-running.ts';
 
 /** Brings in what another device has recorded in the session on the screen, or says why that can't be done now. */
 export function useBringElsewhere(): { bring: () => Promise<void>; busy: boolean } {
@@ -23,8 +23,7 @@ export function useBringElsewhere(): { bring: () => Promise<void>; busy: boolean
     if (!sync || busy) return;
     setBusy(true);
     try {
-      await bringElsewhere(db, sync.server, session.id);
-      await keepRunning(device, session);
+      await bringElsewhere(db, sync.server, session.id, (opened) => storeBeside(device, opened));
       const now = await findSession(db, session.id);
       const changes = now ? changedNumbers(session.tally, now.tally, device.clock.now()) : [];
       if (changes.length === 0) announce(said.cameFromOtherDevice);

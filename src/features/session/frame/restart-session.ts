@@ -6,6 +6,7 @@ import { findNote, findSession } from '#db/queries/sessions.ts';
 import type { SessionRow } from '#db/rows.ts';
 import { whyNotReopen } from '#domain/note/settled-visit.ts';
 import { whyNotMore } from '#domain/session/session-limit.ts';
+import { endIn } from '#domain/session/session-span.ts';
 import { isPaused } from '#domain/session/tally.ts';
 import { closedSince, isSubmittedElsewhere } from '#features/session/devices/elsewhere-text.ts';
 import { endsElsewhere, lastDone } from '#features/session/record/end-episodes.ts';
@@ -46,15 +47,16 @@ async function whyNot({ db, clock }: Device, sessionId: string): Promise<string 
 /**
  * Nobody watched while it lay submitted, on whichever device, or voided: the timer and the observed time leave that out, like
  * any other pause, also one that Submit has noted. What was recorded here before a Submit elsewhere was known was watched.
- * Of one by an older app nobody knows when it was: what runs here ends, and the pause of that Submit, which may come later,
- * has its end. Of one that is full nothing more can be noted.
+ * Of one elsewhere that an older server does not date, it was at its End Time: whoever submitted it said so. Of one by an older
+ * app nobody knows when it was: what runs here ends, and the pause of that Submit, which may come later, has its end. Of one
+ * that is full nothing more can be noted.
  */
 function pausedSince(was: SessionRow, mine: SessionRow, timer: RestartedTimer, stamper: Stamper): Change {
   const session: SessionRow = { ...mine, state: 'open', voided: undefined };
   const [last, now] = [lastDone(session), Date.parse(stamper.now)];
   const isTheirs = was.state !== 'voided' && isSubmittedElsewhere(was);
   const closedAt = Date.parse(closedSince(was) ?? '');
-  const from = isTheirs ? Math.max(closedAt, last, ...markedIn(session)) : closedAt;
+  const from = isTheirs ? Math.max(closedAt || (endIn(session) ?? closedAt), last, ...markedIn(session)) : closedAt;
   const isKnown = from >= last && from < now;
   const isElsewhere = isTheirs || (was.state === 'closed' && !(closedAt >= last));
   const ends = isElsewhere ? endsElsewhere(session, now) : [];

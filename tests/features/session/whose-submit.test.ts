@@ -1,0 +1,68 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Session } from '#contract/session.ts';
+import { storeSessions } from '#db/store/store-pulled.ts';
+import { defaultPolicy } from '#domain/access/policy.ts';
+import { pausesOf } from '#domain/session/session-numbers.ts';
+import { restartSession } from '#features/session/frame/restart-session.ts';
+import { saveSessionNote } from '#features/session/note/save-session-note.ts';
+import { recordTap } from '#features/session/record/record-tap.ts';
+import { submitSession } from '#features/session/submit/submit-session.ts';
+import type { TestDevice } from '../../setup/device.ts';
+import { deviceInSession, rowOf } from './session-page.tsx';
+
+let device: TestDevice;
+let session: string;
+const MIN = 60_000;
+
+beforeEach(async () => {
+  ({ device, session } = await deviceInSession());
+  await recordTap(device, session, 1);
+});
+afterEach(() => device.db.close());
+
+const pausedMs = async () => pausesOf((await rowOf(device, session)).tally).paused_ms;
+
+/** The visit as the record has it once it was submitted here. @param closedAt ISO 8601 */
+async function inRecord(closedAt: string, version: number): Promise<Session> {
+  const row = await rowOf(device, session);
+  return {
+    ...{ id: 9, uid: session, version, created_at: row.createdAt, date_week: null, log_hours: 1 },
+    ...{ client: { id: 7, first_name: 'Maya', last_name: 'Ruiz' }, user: { id: 1, profile: { name: 'Ana' } } },
+    ...{ startDate: '2026-11-20', startTime: '15:00', endDate: '2026-11-20', endTime: '16:00' },
+    ...{ time_zone: 'America/New_York', visit_location: 1, session_closed: true, closed_at: closedAt },
+    ...{ note: { id: 4, uid: row.noteUid, state: 'final' }, behaviors: [], skills: [], intervals: [] },
+  } as unknown as Session;
+}
+
+test.each([
+  ['the note’s times are changed twice', '2026-11-20T21:05:00.000Z', undefined, 60],
+  ['another device opens it and submits it anew', '2026-11-20T21:35:00.000Z', 'closed', 30],
+] as const)('where %s between two looks, a Reopen here leaves out the time since the Submit that was the last', async (_, closedAt, turned, minutes) => {
+  // The visit is until 4:00 PM; Submit is pressed at 4:05, Reopen at 5:05.
+  device.time.now = Date.parse('2026-11-20T21:05:00Z');
+  const { noteUid } = await rowOf(device, session);
+  await saveSessionNote(device, noteUid, { end_time: '16:00', target_behaviors: 'One tantrum.' }, defaultPolicy);
+  await submitSession(device, session, noteUid, { zero: [], notWatched: [2, 3, 4, 9] }, defaultPolicy);
+  await device.db.ops.clear();
+  await storeSessions(device.db, [await inRecord('2026-11-20T21:05:00.000Z', 2)]);
+  await storeSessions(device.db, [await inRecord(closedAt, 4)]);
+  expect((await rowOf(device, session)).turnedElsewhere).toBe(turned);
+  device.time.now += 60 * MIN;
+  await restartSession(device, session);
+  expect(await pausedMs()).toBe(minutes * MIN);
+});
+
+test.each([
+  ['as the record says', '2026-11-20T21:05:00.000Z', 60],
+  ['an older server does not say when', undefined, 65],
+])('submitted on another device after its End Time (%s) and opened here an hour later, it was not watched in that hour', async (_, submittedAt, minutes) => {
+  device.time.now = Date.parse('2026-11-20T21:06:00Z');
+  const known = { state: 'closed', turnedElsewhere: 'closed', submittedAt } as const;
+  await device.db.sessions.update(session, { ...known, endDate: '2026-11-20', endTime: '16:00' });
+  device.time.now = Date.parse('2026-11-20T22:05:00Z');
+  await restartSession(device, session);
+  // Its End Time may move on, to 5:30 PM: its rates divide by what was watched.
+  await recordTap(device, session, 1);
+  expect(await pausedMs()).toBe(minutes * MIN);
+});
