@@ -128,11 +128,11 @@ test.each([
   expect(await running()).toBe(0);
 });
 
-/** Of the Submit there nothing has come but that it is closed. */
+/** Of the Submit there nothing has come but that it is closed, and when. */
 async function reopenClosedThere() {
   await device.db.sessions.update(session, {
     ...{ state: 'closed', turnedElsewhere: 'closed' },
-    ...{ endDate: '2026-11-20', endTime: '15:03' },
+    ...{ endDate: '2026-11-20', endTime: '15:03', submittedAt: new Date(device.time.now).toISOString() },
   });
   wait(20);
   await restartSession(device, session);
