@@ -99,6 +99,7 @@ export const timedIn = (session: Stored): number => timedUntil(endIn(session), s
 type Kept = Stored & {
   state: 'open' | 'closed' | 'voided';
   closedAt?: string | undefined;
+  submittedAt?: string | undefined;
   tally: Pick<SessionTally, 'pauses'>;
 };
 
@@ -113,10 +114,16 @@ export const addedIn = (session: Stored & Pick<Kept, 'tally'>): number =>
 export const lengthsIn = (session: Kept): number =>
   session.state === 'open' && session.closedAt === undefined ? untimedIn(session) : addedIn(session);
 
-/** Until when, ms, what nobody stopped has lasted: in a session that is over until its end, wherever that was said. */
+/**
+ * Until when, ms, what nobody stopped has lasted: in a session that is over until its end, wherever that was said, and no
+ * longer than until it was submitted, on whichever device.
+ */
 export function observedIn(session: Kept, now: number): number {
-  const end = session.state === 'open' ? null : endIn(session);
-  return end === null ? now : lastsUntil(end, now);
+  if (session.state === 'open') return now;
+  const closings = [session.closedAt, session.submittedAt].flatMap((at) => (at === undefined ? [] : [Date.parse(at)]));
+  const until = closings.length === 0 ? now : Math.min(now, Math.max(...closings));
+  const end = endIn(session);
+  return end === null ? until : lastsUntil(end, until);
 }
 
 /**

@@ -7,8 +7,15 @@ export function useAskedRow(onAsked: (row: string) => void): void {
   const location = useLocation();
   const ask = useEffectEvent(onAsked);
   useEffect(() => {
-    const row = new URLSearchParams(location.search).get(OPEN);
-    if (row) ask(row);
+    const look = (search: string) => {
+      const row = new URLSearchParams(search).get(OPEN);
+      if (row) ask(row);
+    };
+    look(location.search);
+    // Of a page that began with it the router knows no other address: there Forward changes nothing for it.
+    const onPopState = () => look(window.location.search);
+    window.addEventListener('popstate', onPopState);
+    return () => window.removeEventListener('popstate', onPopState);
   }, [location]);
 }
 

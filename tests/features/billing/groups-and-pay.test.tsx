@@ -135,6 +135,13 @@ describe('billing groups', () => {
     within(await screen.findByRole('dialog')).getByText('Flag: Missing signature');
   });
 
+  test('a note that the address of a group names is opened beside it; what is none of its notes is said to be none', async () => {
+    show(open3(), '/group?icn=A-1&open=2');
+    await screen.findByRole('region', { name: 'Ruiz, Maya' });
+    show(open3(), '/group?icn=A-1&open=zz');
+    await screen.findByText('The address asks to open “zz”. There is no such note.');
+  });
+
   test('an ICN that no note ever had is not said to be used again', async () => {
     show(open3(), '/group?icn=TYPO');
     await screen.findByText('No notes have this ICN. It can be used.');

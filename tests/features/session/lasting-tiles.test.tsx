@@ -305,6 +305,20 @@ describe('a tile of a behavior that lasts', () => {
     ]);
     dialog.getByText('1:30 min in 1 episode');
   });
+
+  test('stands at the Submit of another device, and its page says that it lasted until then', async () => {
+    const { user } = openSession(device, paths.data, plain);
+    await user.click(await tile('Tantrum', '0 episodes. Start.'));
+    await tile('Tantrum', 'running. Stop.');
+    device.time.now += 101_000;
+    const submittedAt = new Date(device.time.now).toISOString();
+    await device.db.sessions.update(session, { state: 'closed', turnedElsewhere: 'closed', submittedAt });
+    await screen.findByText('Submitted on another device.');
+    device.time.now += 60_000;
+    await waitFor(() => expect(face('Tantrum')).toBe('Tantrum1:41min, ended'));
+    await user.click(screen.getByRole('button', { name: 'See it' }));
+    await screen.findByText('1:41 min');
+  });
 });
 
 describe('Numbers of a session that is over', () => {

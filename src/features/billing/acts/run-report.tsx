@@ -42,7 +42,7 @@ export function RunReport({
     <div className="flex flex-col gap-4">
       <h3 className="flex items-center gap-2 text-body font-semibold outline-none" ref={heading} tabIndex={-1}>
         {done > 0 && <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-sent-fg" />}
-        {noteCount(done)} done
+        {done === 0 && run.stop && run.stop.unsure.length > 0 ? 'No answer yet' : `${noteCount(done)} done`}
         {had > 0 && `, ${had} ${already?.text(had)}`}
         {rest > 0 && `, ${rest} ${left(rest)}`}
       </h3>

@@ -7,12 +7,14 @@ import { columnTexts } from '#domain/note/stamp-text.ts';
 import { CHANGE_ICN, TAKE_OFF_ICN } from '#features/billing/acts/change-icn.tsx';
 import { RemoveGroupDialog } from '#features/billing/acts/remove-group-dialog.tsx';
 import type { OpenAct } from '#features/billing/acts/use-act-dialogs.tsx';
+import { AskedNote } from '#features/billing/list/asked-note.tsx';
 import { billedWith } from '#features/billing/list/billed-with.ts';
 import { MoneyPanel } from '#features/billing/list/money-panel.tsx';
 import type { MoneyRights } from '#features/billing/list/money-rights.ts';
 import { moneyRows, noteCount } from '#features/billing/list/money-row.ts';
 import { panelActs } from '#features/billing/list/panel-acts.tsx';
 import { useMatching } from '#features/billing/list/use-matching.ts';
+import { recordNumber } from '#lib/record-number.ts';
 import { ListProblem } from '#lists/list-body.tsx';
 import { useOnlineList } from '#lists/use-listed.ts';
 import { useOnlinePage } from '#sync/react/use-online-page.ts';
@@ -22,6 +24,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { showToast } from '#ui/feedback/toast-store.ts';
 import { PageHeader } from '#ui/layout/page-header.tsx';
+import { useAskedInVain, useAskedRow } from '#ui/overlays/use-asked-row.ts';
 import { DotLine } from './dot-line.tsx';
 import { GroupEntries } from './group-entries.tsx';
 import { GroupNotes } from './group-notes.tsx';
@@ -68,6 +71,9 @@ export function GroupDetail({
   const [bringing, setBringing] = useState(false);
   const rows = list.rows ? moneyRows(list.rows) : [];
   const openRow = rows.find(({ id }) => id === openId);
+  useAskedRow((asked) => setOpenId(recordNumber(asked)));
+  const isHere = (asked: string) => rows.some(({ id }) => String(id) === asked);
+  const inVain = useAskedInVain(list.rows && !list.isOld && !list.busy ? isHere : undefined);
   const inHundredths = group?.inHundredths ?? list.rows?.inHundredths;
   const written = columnTexts([...rows.map(({ log_hours }) => log_hours), group?.hours ?? 0], inHundredths);
   const words = [
@@ -141,6 +147,7 @@ export function GroupDetail({
           <div className="flex flex-wrap gap-2">{acts}</div>
         </div>
       )}
+      <AskedNote asked={openRow ? null : inVain} />
       <ListProblem list={list} safe="Nothing was changed." what="the notes of this group" />
       {list.rows ? (
         <GroupEntries groupId={group?.id}>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type EpisodeMark, openOnset } from '#domain/session/episode-marks.ts';
 import { type DurationSum, durationSum, episodesOf, lengthsOf, withCounted } from '#domain/session/episodes.ts';
-import { lengthsIn } from '#domain/session/session-span.ts';
+import { lengthsIn, observedIn } from '#domain/session/session-span.ts';
 import { lengthClock, lengthUnit } from '#domain/time/length-text.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { episodesText } from '#features/session/log/event-text.ts';
@@ -27,13 +27,14 @@ export function EpisodeFace({
 }) {
   const { session, services } = useSessionView();
   const { pauses } = session.tally;
+  const goesOn = session.state === 'open';
+  const now = () => observedIn(session, services.hub.now());
   const running = openOnset(marks) !== null;
   const paused = pauses.at(-1)?.to === null;
   // The same as in numbers, note and graph: what was only counted, or added after the visit, has no known length.
-  const sum = withCounted(durationSum(marks, pauses, null, services.hub.now(), lengthsIn(session)), count);
-  const read = () =>
-    running ? (lengthsOf(episodesOf(marks, services.hub.now()).slice(-1), pauses)[0] ?? 0) : sum.total;
-  const ms = useReading(read, running && !paused);
+  const sum = withCounted(durationSum(marks, pauses, null, now(), lengthsIn(session)), count);
+  const read = () => (running ? (lengthsOf(episodesOf(marks, now()).slice(-1), pauses)[0] ?? 0) : sum.total);
+  const ms = useReading(read, running && !paused && goesOn);
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-2">
       <span
@@ -49,7 +50,7 @@ export function EpisodeFace({
       <span className={cx('text-meta max-md:leading-4', strong ? 'font-semibold' : 'text-muted')}>
         {hotkey && <span className="mr-2 hidden rounded-chip border border-current px-1.5 2xl:inline">{hotkey}</span>}
         {described > 0 && `${described} ABC · `}
-        {running ? `${lengthUnit(ms)}, ${paused ? 'paused' : 'running'}` : allText(count, sum)}
+        {running ? `${lengthUnit(ms)}, ${goesOn ? (paused ? 'paused' : 'running') : 'ended'}` : allText(count, sum)}
       </span>
     </div>
   );
