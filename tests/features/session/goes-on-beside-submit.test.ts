@@ -2,12 +2,14 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { OpenedSession } from '#contract/session.ts';
 import { findSession, listEvents } from '#db/queries/sessions.ts';
+import { storeOpenedSession } from '#db/store/store-opened.ts';
 import { scoreIntervals } from '#domain/session/intervals/interval-recording.ts';
 import { pausesOf } from '#domain/session/session-numbers.ts';
 import { recordersPauses } from '#domain/session/session-tally.ts';
 import { foldSession } from '#domain/session/tally.ts';
 import { storeBeside } from '#features/session/devices/keep-running.ts';
 import { pauseSession, resumeSession } from '#features/session/frame/pause-session.ts';
+import { restartSession } from '#features/session/frame/restart-session.ts';
 import { closeInterval, startIntervals } from '#features/session/intervals/record-interval.ts';
 import { recordTap } from '#features/session/record/record-tap.ts';
 import { must } from '#lib/must.ts';
@@ -115,4 +117,24 @@ test('a recording that runs here while the phone submits and reopens within an i
   }
   for (const tally of [(await row()).tally, await onServer()])
     expect(scoreIntervals(tally.runs, recordersPauses(tally), device.time.now)).toMatchObject({ observed: 6 });
+});
+
+test('gone on with here, it is not paused by a Submit of the phone that the office has not taken: nobody pressed Pause', async () => {
+  device.time.now += 30 * MIN;
+  const { noteUid } = await row();
+  const at = new Date(device.time.now).toISOString();
+  const stamp = { uid: 'the phone’s pause', seq: 3, at, tz: 'America/New_York', device_id: 'the phone', offset_ms: 0 };
+  await device.db.sessions.update(session, { eventsHere: false });
+  await storeOpenedSession(device.db, {
+    session: {
+      ...{ uid: session, id: 9, version: 3, client: { id: 7 }, startDate: '2026-11-20' },
+      ...{ session_closed: false, note: { id: 4, uid: noteUid, state: 'draft' } },
+    },
+    ...{ behaviors: [], skills: [], events: [{ kind: 'pause', by: 'app', ...stamp }] },
+  } as unknown as OpenedSession);
+  await device.db.sessions.update(session, { turnedElsewhere: 'open' });
+  expect(await pauses()).toMatchObject({ paused: true });
+  device.time.now += MIN;
+  await restartSession(device, session);
+  expect(await pauses()).toEqual({ pauses: 1, paused_ms: MIN, paused: false });
 });

@@ -222,6 +222,28 @@ describe('nothing typed is lost', () => {
     await waitFor(() => expect(screen.queryByText(/^Not saved/)).toBeNull());
   });
 
+  test('what could not be drafted on a full device follows the data once it has room: nobody had written there', async () => {
+    const first = openSession(device, paths.note);
+    await waitFor(async () => expect((await target()).value).toBe(drafted));
+    first.unmount();
+    await recordTap(device, session, 1);
+    const free = fillDisk(device);
+    const second = openSession(device, paths.note);
+    await screen.findByText(/^Not saved: Note/);
+    await second.user.type(await box('Comments'), 'Calm');
+    second.unmount();
+    const { user, unmount } = openSession(device, paths.data);
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    free();
+    await recordTap(device, session, 1);
+    await user.click(again);
+    await waitFor(async () => expect((await note()).fields.comment).toBe('Calm'));
+    unmount();
+    openSession(device, paths.note);
+    await waitFor(async () => expect((await target()).value).toBe('Tantrum occurred 5 times.'));
+    expect(screen.queryByText(/since draft|reads otherwise/)).toBeNull();
+  });
+
   test('on a full device nothing says that it is saved or being saved, and the note is listed once however often that fails', async () => {
     const { user } = openSession(device, paths.note);
     await waitFor(async () => expect((await target()).value).toBe(drafted));

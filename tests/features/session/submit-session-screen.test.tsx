@@ -951,7 +951,7 @@ describe('after Submit', () => {
     await storeSchedule(device.db, [makeSingle({ client_id: 8, user_id: device.db.userId })]);
     const { user, asked } = await submitted();
     await user.click(await screen.findByRole('button', { name: /^Start next: Leo T\./ }));
-    expect(asked).toEqual([['startSession', expect.objectContaining({ clientId: 8 })]]);
+    expect(asked).toEqual([['startSession', expect.objectContaining({ clientId: 8, eventUid: expect.any(String) })]]);
     await giveCaseload(device, ['notes.view']);
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Start next/ })).toBeNull());
     screen.getByRole('button', { name: 'Reopen' });

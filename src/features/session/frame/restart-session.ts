@@ -5,6 +5,7 @@ import { findAccount } from '#db/queries/caseload.ts';
 import { findNote, findSession } from '#db/queries/sessions.ts';
 import type { SessionRow } from '#db/rows.ts';
 import { whyNotReopen } from '#domain/note/settled-visit.ts';
+import { deviceOf } from '#domain/session/paused-spans.ts';
 import { whyNotMore } from '#domain/session/session-limit.ts';
 import { endIn } from '#domain/session/session-span.ts';
 import { isPaused } from '#domain/session/tally.ts';
@@ -28,13 +29,24 @@ export async function restartSession(
     const { turnedElsewhere: _, submittedAt, ...mine } = session;
     // One that was fetched is open with that; what is left is the time that it lay submitted until now.
     const isOpen = session.state === 'open';
-    if (isOpen && submittedAt === undefined) return session.turnedElsewhere ? { session: mine } : {};
+    if (isOpen && submittedAt === undefined) return session.turnedElsewhere ? goOn(mine, timer, stamper) : {};
     if (!session.eventsHere)
       throw new CaptureRefused("This session's data is not on this device. Connect, then restart it.");
     if (why) throw new CaptureRefused(why);
     const reopened = pausedSince(session, mine, timer, stamper);
     return { ...reopened, ops: [...(isOpen ? [] : [restartOp(session)]), ...(reopened.ops ?? [])] };
   });
+}
+
+/**
+ * One that another device opened, or could not submit: the pause that its Submit noted by itself ends here, where somebody
+ * goes on. One that a person pressed stands.
+ */
+function goOn(session: SessionRow, timer: RestartedTimer, stamper: Stamper): Change {
+  const pause = session.tally.pauses.at(-1);
+  const isTheirs = pause?.to === null && pause.submit !== undefined && pause.submit.device !== deviceOf({});
+  if (!isTheirs || timer !== 'running' || whyNotMore(session.eventCount + 1, ['resume'])) return { session };
+  return appendSteps(session, [{ act: { kind: 'resume' } }], stamper, 'app');
 }
 
 /** By what this device knows of its note; the server says the same. */

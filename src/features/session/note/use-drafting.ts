@@ -44,7 +44,8 @@ export function useDrafting({ row, take }: FormRow, editor: NoteEditor): Draftin
   const waiting = outdatedFields(editor.get().fields, base.drafted, fresh);
   const { target_behaviors, skill_learned } = fresh.draft;
 
-  async function write(changed: Partial<NoteDraft>, drafted: Drafted) {
+  /** @param accepted a person has said that the text is to be this: it is theirs to keep */
+  async function write(changed: Partial<NoteDraft>, drafted: Drafted, accepted: boolean) {
     const before = { ...editor.get().fields };
     editor.adopt(changed);
     const draftedAt = new Date(device.clock.now()).toISOString();
@@ -53,10 +54,20 @@ export function useDrafting({ row, take }: FormRow, editor: NoteEditor): Draftin
     const work = (again?: string) =>
       saveSessionNote(device, row.uid, changed, policy, again === undefined ? drafted : { ...drafted, from: before });
     const saved = await services.guard.attempt('Note', work, pieceOf(row.uid, editor));
-    if (saved === null) editor.saveAgain(Object.keys(changed));
+    if (saved === null) {
+      if (accepted) editor.saveAgain(Object.keys(changed));
+      else takeBack(changed, before);
+    }
     // Another window had written there: its text stays, and is shown.
     else if (draftFields.some((field) => field in changed && saved.value.fields[field] !== changed[field]))
       take(saved.value);
+  }
+
+  /** Saved with what is typed, it would be a text that somebody wrote; as it was, it follows the data once that can be stored. */
+  function takeBack(changed: Partial<NoteDraft>, before: NoteDraft) {
+    setOwn(null);
+    const shown = draftFields.filter((field) => field in changed && editor.get().fields[field] === changed[field]);
+    editor.adopt(Object.fromEntries(shown.map((field) => [field, before[field]])));
   }
 
   const follow = useEffectEvent((on: NoteRow, draft: NoteDraft) => {
@@ -66,7 +77,7 @@ export function useDrafting({ row, take }: FormRow, editor: NoteEditor): Draftin
     const followed = followData(from, base.drafted, draft);
     if (!hasFollowed(followed, base.drafted)) return;
     const { changed, drafted, waiting: edited } = followed;
-    void write(changed, { drafted, eventCount: edited.length > 0 ? base.from : session.eventCount, from });
+    void write(changed, { drafted, eventCount: edited.length > 0 ? base.from : session.eventCount, from }, false);
   });
   // Only new data makes the note follow, or a row that another window wrote; typing never does.
   useEffect(() => {
@@ -90,6 +101,6 @@ export function useDrafting({ row, take }: FormRow, editor: NoteEditor): Draftin
       proposals: proposals(editor.get().fields, base.drafted, fresh.slots),
       from: { drafted: { ...fresh.draft }, eventCount: session.eventCount },
     }),
-    accept: ({ from }, accepted) => write(applyProposals(editor.get().fields, accepted), from),
+    accept: ({ from }, accepted) => write(applyProposals(editor.get().fields, accepted), from, true),
   };
 }

@@ -179,10 +179,11 @@ function useNextVisit(): NextVisit | null | undefined {
   );
   const client = known.clients.find(({ id }) => id === visit?.clientId);
   if (!visit || !client) return null;
-  const { clientId, begin, end, location } = visit;
+  const { clientId, begin, end, location, eventUid } = visit;
   return {
     name: shortName(client),
     begin,
-    preset: { clientId, startDate: date, startTime: begin, endTime: end, ...(location === null ? {} : { location }) },
+    // By its event it is this visit, however far from its time it begins.
+    preset: { clientId, startDate: date, startTime: begin, endTime: end, location: location ?? undefined, eventUid },
   };
 }
