@@ -1,6 +1,6 @@
+import { lengthText } from '#domain/time/length-text.ts';
 import { pausesOf, type SessionNumber, sessionNumbers } from './session-numbers.ts';
 import type { SessionTally } from './session-tally.ts';
-import { clockText } from './session-timer.ts';
 
 /** "50% of intervals" and "1 of 2 observed, 5 planned". */
 export type Said = Pick<SessionNumber, 'value' | 'detail'>;
@@ -59,7 +59,7 @@ function numbersOf(tally: SessionTally, now: number): Numbers {
     numbers.set('pauses', {
       id: 0,
       of: 'pauses',
-      said: { value: String(pauses), detail: `${clockText(paused)} in all` },
+      said: { value: lengthText(paused), detail: '' },
     });
   return numbers;
 }

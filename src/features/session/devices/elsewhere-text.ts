@@ -5,8 +5,8 @@ import type { Words } from '#features/session/record/session-words.ts';
 
 type Named = Pick<Words, 'behavior' | 'skill'>;
 
-/** Between Submit and Reopen nobody observed, and nobody pressed Pause. */
-const PAUSES = 'pauses and times submitted';
+/** In pauses, and between Submit and Reopen, where nobody pressed Pause. */
+const PAUSES = 'times not observed';
 
 /** "SIB 1 more": what the record has of one number that this device has not. */
 export function differenceText({ of, id, more }: Difference, words: Named): string {
@@ -71,7 +71,7 @@ export function changeShort(change: NumberChange, words: Named): string {
 }
 
 function changed({ of, id, was, is }: NumberChange, words: Named, text: (said: Said) => string): string {
-  const name = of === 'pauses' ? 'Pauses and times submitted' : of === 'skill' ? words.skill(id) : words.behavior(id);
+  const name = of === 'pauses' ? 'Time not observed' : of === 'skill' ? words.skill(id) : words.behavior(id);
   return `${name}: ${is ? text(is) : 'none'}, was ${was ? text(was) : 'none'}`;
 }
 
