@@ -161,9 +161,9 @@ for (const { where, at, tag } of [
       await yes.waitFor({ state: 'hidden' });
       expect.soft(await mark.boundingBox(), `at ${width}`).toEqual(asked);
     }
+    await resize(page, 820);
     await page.getByRole('button', { name: 'Stop', exact: true }).click();
     await data.endIntervals();
-    await resize(page, 820);
   });
 }
 
