@@ -105,10 +105,9 @@ test('no message lies over a target of Session Data or moves one, at any width: 
   }
 });
 
-test('what another device has recorded is said where a note is written, at every width, and moves nothing there', async ({
-  page,
-  server,
-}) => {
+test('what another device has recorded is said where a note is written, at every width, and moves nothing there', {
+  tag: '@wide',
+}, async ({ page, server }) => {
   await arrive(page);
   const { behavior, uid } = await beginVisit(page);
   await expect.poll(() => readTaps(server.db, uid)).toBeTruthy();

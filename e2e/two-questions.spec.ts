@@ -141,12 +141,12 @@ test('however many recordings there are, no chip and no time left is cut off, an
 });
 
 // Each width waits for an interval of its own.
-for (const { where, at, tag } of [
-  { where: 'on a phone', at: [390], tag: [] },
-  { where: 'elsewhere', at: [820, 1024, 1440], tag: ['@wide'] },
+for (const { where, at } of [
+  { where: 'on a phone', at: [390] },
+  { where: 'elsewhere', at: [820, 1024, 1440] },
 ] as const) {
   test(`the mark and the answers beside it are as wide once one is given: no finger finds the edge of another, ${where}`, {
-    tag: [...tag],
+    tag: '@wide',
   }, async ({ field }) => {
     const { page, data } = field;
     await resize(page, 1024);

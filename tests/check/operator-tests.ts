@@ -2,7 +2,7 @@
 export const OPERATOR = [
   'tests/launch.test.ts',
   'tests/server/operate/{commands,end-company}.test.ts',
-  'tests/server/places/move-command.test.ts',
+  'tests/server/places/{move-command,move-company}.test.ts',
   'tests/server/places/move-through-pgbouncer.test.ts',
   'tests/server/machine/{builds,commands,first-start,kept-api,own-postgres,pgbouncer,verify-audit}.test.ts',
   'tests/server/db/{embedded,migration-locks,upgrade}.test.ts',
