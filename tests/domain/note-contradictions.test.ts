@@ -96,6 +96,14 @@ describe('recordings of one behavior by other methods or lengths', () => {
 });
 
 describe('the numbers of a session', () => {
+  test('say no “none happened” of what occurred in the intervals of another device, and of a note that says it, that it did', () => {
+    const stated = { ...session, zero: [4, 5] };
+    expect(sessionNumbers(stated, NOW).find(({ of }) => of === 'zeros')?.detail).toBe('Elopement');
+    const [wrong] = contradictionsIn(texts({ target_behaviors: 'Humming occurred 0 times.' }), stated);
+    expect(wrong?.data).toBe('it occurred in intervals');
+    expect(contradictionsIn(texts({ target_behaviors: 'Elopement occurred 0 times.' }), stated)).toEqual([]);
+  });
+
   test('are counts, lengths, latencies, intervals and prompts; what was neither recorded nor stated has no line', () => {
     expect(sessionNumbers(session, NOW).map(({ name, value, detail }) => [name, value, detail])).toEqual([
       ['Tantrum', '4 times', ''],

@@ -126,7 +126,8 @@ function turnOf(local: SessionRow, pulled: Session, fresh: SessionRow): Partial<
   return {
     state: fresh.state,
     voided: fresh.voided,
-    submittedAt: fresh.submittedAt,
+    // Opened again there, this device still has to leave out the time in which it stood.
+    submittedAt: fresh.state === 'open' ? local.submittedAt : fresh.submittedAt,
     turnedElsewhere: turnedElsewhere(local, fresh),
     // The note that closed it is of its own device.
     ...(fresh.state === 'closed' && local.state === 'open' ? { brought: [] } : {}),

@@ -1,6 +1,11 @@
 import { kindText } from '#domain/session/intervals/interval-kinds.ts';
 import { percentIndependent, trialsOf } from '#domain/session/prompt-tally.ts';
-import { countIn, intervalPercentsIn, type RecordedSession } from '#domain/session/session-numbers.ts';
+import {
+  countIn,
+  intervalPercentsIn,
+  occurredInIntervals,
+  type RecordedSession,
+} from '#domain/session/session-numbers.ts';
 import { escaped } from '#domain/text.ts';
 import { ABC_WORDING } from './abc-sentence.ts';
 import { type NoteText, noteTextFields } from './note-fields.ts';
@@ -42,7 +47,7 @@ function subjectsOf({ behaviors, skills }: RecordedSession): Subject[] {
 
 function happened({ of, id }: Subject, session: RecordedSession): boolean {
   if (of === 'skill') return trialsOf(session.tally.skills[id]?.counts ?? none) > 0;
-  return (countIn(session, id) ?? 0) > 0 || intervalPercentsIn(session, id).some(({ percent }) => percent > 0);
+  return (countIn(session, id) ?? 0) > 0 || occurredInIntervals(session, id);
 }
 
 const none = { ind: 0, fv: 0, pv: 0, ph: 0, nr: 0, inc: 0 };
@@ -87,6 +92,7 @@ function behaviorData(sentence: string, { id, name }: Subject, session: Recorded
   if (first === undefined || said.length > 1) return null;
   const count = countIn(session, id);
   if (count === first) return null;
+  if (count === null && first === 0 && occurredInIntervals(session, id)) return 'it occurred in intervals';
   if (count === null) return intervalPercentsIn(session, id).length === 0 ? 'nothing was recorded' : null;
   return `${count} ${count === 1 ? 'was' : 'were'} recorded`;
 }

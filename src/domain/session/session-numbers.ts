@@ -112,10 +112,19 @@ function zerosNumber(zeros: readonly Named[]): SessionNumber {
   return { key: 'zeros', of: 'zeros', id: 0, name: 'Watched, none happened', value: String(zeros.length), detail };
 }
 
-/** How often a behavior was counted; 0 only where that was stated, typed or offered in vain; null: nobody said. */
-export function countIn({ tally, zero }: Pick<RecordedSession, 'tally' | 'zero'>, id: number): number | null {
-  return tally.behaviors[id]?.count ?? (zero.includes(id) || onlyOffered([id], tally).length > 0 ? 0 : null);
+/**
+ * How often a behavior was counted; 0 only where that was stated, typed or offered in vain; null: nobody said. “None happened”
+ * that was stated on one device says nothing beside intervals of another one in which it occurred.
+ */
+export function countIn(session: Pick<RecordedSession, 'tally' | 'zero'>, id: number): number | null {
+  const { tally, zero } = session;
+  const isZero = () => zero.includes(id) && !occurredInIntervals(session, id);
+  return tally.behaviors[id]?.count ?? (isZero() || onlyOffered([id], tally).length > 0 ? 0 : null);
 }
+
+/** Whether it occurred in an interval that was observed. */
+export const occurredInIntervals = (session: Pick<RecordedSession, 'tally'>, id: number): boolean =>
+  intervalPercentsIn(session, id).some(({ percent }) => percent > 0);
 
 /** Percent of observed intervals, of each kind that was recorded; none where no interval was observed. */
 export function intervalPercentsIn(

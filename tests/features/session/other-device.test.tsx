@@ -497,7 +497,7 @@ describe('a session that another device records, too', () => {
     await device.db.sessions.update(session, { state: 'closed', closedAt: new Date(device.time.now).toISOString() });
     openSession(device, paths.submit, {}, makeSync());
     const banner = await screen.findByText('Another device has recorded something else');
-    within(banner.parentElement as HTMLElement).getByText(/Reopen the session, bring it here/);
+    within(banner.parentElement as HTMLElement).getByText(/reopen the session, bring it here/);
     expect((await findSession(device.db, session))?.state).toBe('closed');
   });
 });

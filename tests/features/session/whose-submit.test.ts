@@ -3,9 +3,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Session } from '#contract/session.ts';
 import { storeSessions } from '#db/store/store-pulled.ts';
 import { defaultPolicy } from '#domain/access/policy.ts';
+import { openOnset } from '#domain/session/episode-marks.ts';
+import { durationSum } from '#domain/session/episodes.ts';
 import { pausesOf } from '#domain/session/session-numbers.ts';
 import { restartSession } from '#features/session/frame/restart-session.ts';
 import { saveSessionNote } from '#features/session/note/save-session-note.ts';
+import { toggleEpisode } from '#features/session/record/record-episode.ts';
 import { recordTap } from '#features/session/record/record-tap.ts';
 import { submitSession } from '#features/session/submit/submit-session.ts';
 import type { TestDevice } from '../../setup/device.ts';
@@ -65,4 +68,22 @@ test.each([
   // Its End Time may move on, to 5:30 PM: its rates divide by what was watched.
   await recordTap(device, session, 1);
   expect(await pausedMs()).toBe(minutes * MIN);
+});
+
+test('submitted on another device and opened again there, it goes on here without the time in which this device stood', async () => {
+  await toggleEpisode(device, session, 9, device.time.now);
+  device.time.now += 2 * MIN;
+  const closedAt = new Date(device.time.now).toISOString();
+  await storeSessions(device.db, [await inRecord(closedAt, 2)]);
+  expect((await rowOf(device, session)).state).toBe('closed');
+  device.time.now += 70_000;
+  const { closed_at: _, ...open } = await inRecord(closedAt, 3);
+  await storeSessions(device.db, [{ ...open, session_closed: false }]);
+  await restartSession(device, session);
+  const { state, tally } = await rowOf(device, session);
+  expect([state, pausesOf(tally).paused_ms, openOnset(tally.episodes?.[9]) !== null]).toEqual(['open', 70_000, true]);
+  device.time.now += MIN;
+  await toggleEpisode(device, session, 9, device.time.now);
+  const { tally: after } = await rowOf(device, session);
+  expect(durationSum(after.episodes?.[9] ?? [], after.pauses, null, device.time.now).total).toBe(3 * MIN);
 });

@@ -71,8 +71,8 @@ function pausedSince(was: SessionRow, mine: SessionRow, timer: RestartedTimer, s
   const from = isTheirs ? Math.max(closedAt || (endIn(session) ?? closedAt), last, ...markedIn(session)) : closedAt;
   const isKnown = from >= last && from < now;
   const isElsewhere = isTheirs || (was.state === 'closed' && !(closedAt >= last));
-  // What ran here ended with that Submit, and lasted no longer than its log says.
-  const ends = isElsewhere ? endsElsewhere(session, isKnown ? from : now) : [];
+  // What ran here ended with that Submit, and lasted no longer than its log says; opened again there, it goes on.
+  const ends = isElsewhere && was.turnedElsewhere !== 'open' ? endsElsewhere(session, isKnown ? from : now) : [];
   const paused = isPaused(session.tally);
   const turn: Step['turn'] = was.state === 'voided' ? 'mistake' : isTheirs ? 'elsewhere' : undefined;
   const since = isKnown ? { at: new Date(from).toISOString(), turn } : { turn: 'pause' as const };

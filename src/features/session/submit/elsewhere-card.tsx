@@ -87,7 +87,7 @@ function StoodBefore() {
 const listed = new Intl.ListFormat('en-US');
 
 const MINE =
-  'The record has all of it, and the note does not say it. Reopen the session, bring it here before you submit, and submit again.';
+  'The record has all of it. If the note does not say it, reopen the session, bring it here before you submit, and submit again.';
 /** Opened again there: it is brought with the session. */
 const OPEN_THERE = 'The record has all of it. “Go on here” brings it.';
 /** Submitted on the other device: what its note says is not known here. */
