@@ -103,6 +103,22 @@ describe('an episode', () => {
     expect(openOnset(marksOf(events))).toBeNull();
   });
 
+  test('that the Submit of another device ended by itself lasts until its own device, which did not know of that, stops it', () => {
+    const [a, b] = [{ device_id: 'a' }, { device_id: 'b' }];
+    const events = stream(
+      [0, onset, a],
+      [3, offset, { ...b, by: 'app' }],
+      [7, offset, a],
+      [9, onset, a],
+      [10, offset, a],
+    );
+    expect(durationSum(marksOf(events), [], null, end)).toMatchObject({ episodes: 2, total: 8 * MINUTE });
+    // Nobody stopped it there: it ended with the Submit.
+    expect(durationSum(marksOf(events.slice(0, 2)), [], null, end).total).toBe(3 * MINUTE);
+    const pressed = stream([0, onset, a], [3, offset, b], [7, offset, a]);
+    expect(durationSum(marksOf(pressed), [], null, end).total).toBe(3 * MINUTE);
+  });
+
   test('keeps its length when the clock is set back afterwards', () => {
     const marks = marksOf(stream([10, onset], [15, offset]));
     expect(durationSum(marks, [], null, begin).total).toBe(5 * MINUTE);

@@ -3,7 +3,7 @@ import type { SessionEvent } from './session-event.ts';
 /**
  * The beginning or the end of an episode: a behavior that has length. `at` is ISO 8601, by the device's clock. `typed`: a
  * person typed that time, and nobody pressed it; 'corrected' in the place of one that was. `replaced`: a typed
- * count has taken its place.
+ * count has taken its place. `automatic`: an app noted it by itself, as at Submit.
  */
 export type EpisodeMark = {
   kind: 'onset' | 'offset';
@@ -12,6 +12,7 @@ export type EpisodeMark = {
   device_id?: string | undefined;
   typed?: Typed | undefined;
   replaced?: true | undefined;
+  automatic?: true | undefined;
 };
 
 type Typed = true | 'corrected';
@@ -57,7 +58,7 @@ export function byTime<E extends Timed>(events: readonly E[]): { event: E; at: n
     .sort((a, b) => a.at - b.at);
 }
 
-type Mark = Timed & { kind: EpisodeMark['kind'] };
+type Mark = Timed & { kind: EpisodeMark['kind']; automatic?: true | undefined; by?: 'person' | 'app' | undefined };
 type At<E> = { event: E; at: number };
 /** A beginning with its end, ms; null while it goes on. */
 export type Pair<E> = { onset: At<E>; offset: At<E> | null };
@@ -66,24 +67,39 @@ export type Pair<E> = { onset: At<E>; offset: At<E> | null };
  * Each beginning with its end, in the order of the ends, those that go on last. An onset while one of its device is open
  * belongs to that (measurement 2, duration). An offset ends what its own device began: two devices that each watched what
  * they pressed keep both lengths. Where that device has begun nothing it ends what another one began last, and where nothing
- * is open it says nothing.
+ * is open it says nothing. What another device’s Submit ended by itself goes on where its own device did not know of that,
+ * until it is stopped there.
  */
 export function pairMarks<E extends Mark>(marks: readonly E[]): Pair<E>[] {
   const open = new Map<string | undefined, At<E>>();
   const ended: Pair<E>[] = [];
+  /** Ended by the app of another device: by the one that began it. */
+  const unasked = new Map<string | undefined, Pair<E>>();
   for (const mark of byTime(marks)) {
     const { kind, device_id } = mark.event;
     if (kind === 'onset') {
       if (!open.has(device_id)) open.set(device_id, mark);
+      unasked.delete(device_id);
+      continue;
+    }
+    const own = unasked.get(device_id);
+    if (own && !open.has(device_id)) {
+      own.offset = mark;
+      unasked.delete(device_id);
       continue;
     }
     const whose = open.has(device_id) ? device_id : [...open.keys()].at(-1);
     const onset = open.get(whose);
     open.delete(whose);
-    if (onset) ended.push({ onset, offset: mark });
+    if (!onset) continue;
+    const pair = { onset, offset: mark };
+    ended.push(pair);
+    if (whose !== device_id && isAutomatic(mark.event)) unasked.set(whose, pair);
   }
   return [...ended, ...[...open.values()].map((onset) => ({ onset, offset: null }))];
 }
+
+const isAutomatic = ({ automatic, by }: Mark): boolean => automatic === true || by === 'app';
 
 /** The onsets of the episodes that go on: more than one where several devices each watch one. */
 export const openOnsets = <E extends Mark>(marks: readonly E[] = []): E[] =>

@@ -162,6 +162,7 @@ function addMark(draft: TallyDraft, event: SessionEvent & { kind: 'onset' | 'off
   marks.push({
     kind,
     ...stampOf(event),
+    ...(event.by === 'app' && { automatic: true }),
     ...(typed && { typed }),
     ...replacedPart(draft, event),
   });
