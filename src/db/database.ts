@@ -8,8 +8,7 @@ import { completeNotes } from './complete-notes.ts';
 import { type LocalUserId, userIdOf } from './device/local-user.ts';
 import { nobodyRecords, type TapPriority } from './device/tap-priority.ts';
 import { endWhenAside } from './open-transactions.ts';
-import type { JournalRow } from './outbox/journal-rows.ts';
-import type { BehaviorEntryRow, EventRow, NoteRow, OpRow, ReceiptRow, SessionRow } from './rows.ts';
+import type { BehaviorEntryRow, EventRow, JournalRow, NoteRow, OpRow, ReceiptRow, SessionRow } from './rows.ts';
 
 export type AssignmentRow = {
   clientId: number;

@@ -293,3 +293,8 @@ export type ReceiptRow = {
     behind?: true;
   };
 };
+
+/** A journal line: which op changed from which state to which, and why. No client data. */
+export type MoveRow = { n?: number; at: number; opId: string; seq: number; from: OpState; to: OpState; why: string };
+/** Such a line, or one about sending as a whole. */
+export type JournalRow = MoveRow | { n?: number; at: number; opId: null; why: string };

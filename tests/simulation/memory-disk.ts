@@ -1,7 +1,6 @@
 import type { LeaseRow, RecorderRow } from '#db/database.ts';
-import type { JournalRow } from '#db/outbox/journal-rows.ts';
 import type { OutboxStore, OutboxTx } from '#db/outbox/outbox-store.ts';
-import { type NoteRow, type OpRow, type ReceiptRow, type SessionRow, unsentStates } from '#db/rows.ts';
+import { type JournalRow, type NoteRow, type OpRow, type ReceiptRow, type SessionRow, unsentStates } from '#db/rows.ts';
 
 /** What one person's database on a device holds. */
 type Tables = {

@@ -1,7 +1,6 @@
 import type { LeaseRow } from '#db/database.ts';
-import type { MoveRow } from '#db/outbox/journal-rows.ts';
 import type { OutboxStore, OutboxTx } from '#db/outbox/outbox-store.ts';
-import type { OpRow } from '#db/rows.ts';
+import type { MoveRow, OpRow } from '#db/rows.ts';
 
 /** An owner that has given no sign of life for this long counts as frozen, ms. */
 const STALE_MS = 30_000;

@@ -1,7 +1,6 @@
 import type { AccountRow, HoursRow, LeaseRow, RecorderRow } from '#db/database.ts';
 import type { LocalUserId } from '#db/device/local-user.ts';
-import type { BehaviorEntryRow, NoteRow, OpRow, OpState, ReceiptRow, SessionRow } from '#db/rows.ts';
-import type { JournalRow } from './journal-rows.ts';
+import type { BehaviorEntryRow, JournalRow, NoteRow, OpRow, OpState, ReceiptRow, SessionRow } from '#db/rows.ts';
 
 /**
  * The outbox inside one transaction. The rules of sending are written against this and nothing else, so that the same
