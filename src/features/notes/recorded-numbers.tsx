@@ -12,6 +12,8 @@ import { NumberList } from '#ui/table/number-list.tsx';
 import type { NoteItem } from './note-item.ts';
 import { useRecordedSession } from './use-recorded-session.ts';
 
+const names = new Intl.ListFormat('en-US');
+
 /** What was recorded in the note's session, to be read beside its text, with what the two say differently. */
 export function RecordedNumbers({ item, zone }: { item: NoteItem; zone: string }) {
   const heading = useId();
@@ -34,7 +36,7 @@ type OfSessionProps = { item: NoteItem; clientId: number; sessionId: string; zon
 
 function OfSession({ item, clientId, sessionId, zone }: OfSessionProps) {
   const { clock } = useDevice();
-  const { session, isOpen, afterEnd, loading, failed } = useRecordedSession({
+  const { session, isOpen, byIntervals, afterEnd, loading, failed } = useRecordedSession({
     clientId,
     authorId: item.authorId,
     date: item.date,
@@ -50,15 +52,21 @@ function OfSession({ item, clientId, sessionId, zone }: OfSessionProps) {
   return (
     <>
       {afterEnd && <AfterEnd {...afterEnd} zone={zone} />}
-      <Numbers isOpen={isOpen} item={item} now={clock.now()} session={session} />
+      <Numbers byIntervals={byIntervals} isOpen={isOpen} item={item} now={clock.now()} session={session} />
     </>
   );
 }
 
-type NumbersProps = { item: NoteItem; session: RecordedSession; isOpen: boolean; now: number };
+type NumbersProps = {
+  item: NoteItem;
+  session: RecordedSession;
+  isOpen: boolean;
+  byIntervals: readonly string[];
+  now: number;
+};
 
 /** While the visit is open its numbers are not whole, intervals have no score, and its note follows with the next Submit. */
-function Numbers({ item, session, isOpen, now }: NumbersProps) {
+function Numbers({ item, session, isOpen, byIntervals, now }: NumbersProps) {
   const numbers = sessionNumbers(session, now);
   const differing = isOpen ? [] : contradictionsIn(item.texts, session);
   const unmentioned = isOpen ? [] : unmentionedIn(item.texts, session);
@@ -68,6 +76,8 @@ function Numbers({ item, session, isOpen, now }: NumbersProps) {
       {isOpen && (
         <p className="mb-1.5 text-label text-muted">
           The visit is open again: this may change until its next Submit, and the note is compared with it then.
+          {byIntervals.length > 0 &&
+            ` Intervals that were recorded are scored then, too: ${names.format(byIntervals)}.`}
         </p>
       )}
       {differing.length > 0 && <Differing contradictions={differing} />}

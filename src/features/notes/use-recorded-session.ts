@@ -31,6 +31,8 @@ export function useRecordedSession({
   return {
     session: session ? recordedOf(session) : null,
     isOpen: session !== undefined && !session.session_closed,
+    /** Behaviors that were recorded by intervals: `session` has their scores once it is submitted. */
+    byIntervals: [...new Set(session?.intervals.map(({ name }) => name))],
     afterEnd: session?.after_end,
     isFresh,
     loading,

@@ -228,11 +228,17 @@ describe('the notes of all therapists', () => {
     });
 
     test('while its visit is open again nothing is held against the note: intervals have no score before Submit', async () => {
+      const interval = { id: 1, run: 'r', behaviour_id: 2, name: 'Elopement', type: 'partial-interval', stopped: true };
+      const run = { ...interval, totalFields: 2, currentPage: 2, timeLimit: 15, fields: [] };
       openFirst((path) =>
-        path === '/api/sessions' ? { sessions: [{ ...recorded, session_closed: false }] } : undefined,
+        path === '/api/sessions'
+          ? { sessions: [{ ...recorded, session_closed: false, intervals: [run, { ...run, id: 2, run: 'q' }] }] }
+          : undefined,
       );
       const data = await region();
       await data.findByText(/^The visit is open again: this may change until its next Submit/);
+      // What can't be scored yet is named: its reader would miss it, or take it for lost.
+      data.getByText(/ Intervals that were recorded are scored then, too: Elopement\.$/);
       data.getByText('4 times');
       expect(data.queryByText('The note says otherwise')).toBeNull();
       expect(data.queryByText('not in the note')).toBeNull();

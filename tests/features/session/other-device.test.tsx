@@ -343,7 +343,7 @@ describe('a session that another device records, too', () => {
     // What was pressed meanwhile is still named; once the session is open it can be added.
     screen.getByText(/^Not saved: Tantrum/);
     await user.click(screen.getByRole('button', { name: 'Reopen' }));
-    await screen.findByText('It was submitted then. Add it at its time if it counts.');
+    await screen.findByText('It had been submitted. Add it at its time if it counts.');
   });
 
   test('that is ended elsewhere says on a phone, behind a long name too, when the last press was and how many were before it', async () => {

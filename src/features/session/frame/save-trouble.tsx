@@ -50,7 +50,7 @@ function LostWords({ lost, wordsAlone }: { lost: readonly Lost[]; wordsAlone: bo
 /** What is refused because the session is over can be added once it is open. */
 const adviceOf = (one: Lost | undefined, { state }: SessionRow): string | undefined =>
   state === 'open' && one?.advice === whyNotRecord({ state: 'closed' })
-    ? 'It was submitted then. Add it at its time if it counts.'
+    ? 'It had been submitted. Add it at its time if it counts.'
     : one?.advice;
 
 /**

@@ -13,7 +13,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { abcText } from './abc-facts.ts';
 import { correctedText } from './corrected-text.ts';
 import { eventText } from './event-text.ts';
-import { lineReason, lineText } from './line-reason.ts';
+import { lineReason, lineText, recorderOf } from './line-reason.ts';
 import { episodeLengths, type LogLine, logLines, runningCounts } from './log-lines.ts';
 
 const PAGE = 60;
@@ -67,11 +67,6 @@ export function EventLog({ onCorrect, onDescribe }: LogActs) {
       )}
     </>
   );
-}
-
-function recorderOf({ brought_in, device_id, by }: EventRow): string {
-  if (brought_in) return `Brought in by ${brought_in.by}`;
-  return device_id ? 'Another device' : by === 'app' ? 'Automatic' : 'You';
 }
 
 type LineProps = {

@@ -72,3 +72,11 @@ export function lineText(
   if (run && event.kind === 'interval') return `${words.behavior(run.behaviour_id)}, interval ${event.index + 1} over`;
   return turnWords(event) ?? eventText(voided === null ? asScored(event, tally) : event, tally, words);
 }
+
+/** Submit and Reopen are pressed, though the app notes their pause. */
+export function recorderOf(event: EventRow): string {
+  const { brought_in, device_id, by, turn } = event;
+  if (brought_in) return `Brought in by ${brought_in.by}`;
+  if (device_id || turn === 'elsewhere') return 'Another device';
+  return by === 'app' && turnWords(event) === null ? 'Automatic' : 'You';
+}

@@ -4,6 +4,7 @@ import { byReadClocks } from '#domain/session/effective-facts.ts';
 import { correctedAt, orderEvents, originsOf, takenBackUids } from '#domain/session/event-order.ts';
 import type { SessionTally } from '#domain/session/session-tally.ts';
 import { observedLength } from '#domain/session/spans.ts';
+import { turnWords } from '#domain/turn-words.ts';
 import { addedLater } from './added-later.ts';
 import { isMark, marksOf, pairsOf } from './episode-log.ts';
 import { alternates } from './episode-turns.ts';
@@ -29,8 +30,8 @@ export type LogLine = {
 };
 
 /**
- * The log, newest first by the time that each line shows. Everything ever recorded stays in it. A tap before a typed count no longer counts: it is
- * shown as replaced and can't be changed, because changing it would change nothing.
+ * The log, newest first by the time that each line shows. Everything ever recorded stays in it. A tap before a typed count
+ * no longer counts: it is shown as replaced and can't be changed, because changing it would change nothing.
  */
 export function logLines(events: readonly EventRow[]): LogLine[] {
   const effective = effectiveEvents(events);
@@ -50,7 +51,7 @@ export function logLines(events: readonly EventRow[]): LogLine[] {
   ]);
   const known = new Map(events.map((event) => [event.uid, event]));
   const added = addedLater(events);
-  return inTime(events)
+  return withoutCopies(inTime(events))
     .filter((event) => event.kind !== 'void')
     .map((event) => {
       const voidedAs = voidedOf(event, stands, corrected, inCount);
@@ -83,6 +84,16 @@ function inTime(events: readonly EventRow[]): EventRow[] {
   const byServer = new Map(byReadClocks(several ? events : []).map((event) => [event.uid, correctedAt(event)]));
   const at = (event: EventRow) => byServer.get(event.uid) ?? Date.parse(event.at);
   return [...events].sort((a, b) => at(a) - at(b));
+}
+
+/** One Submit or Reopen has one line: what this device noted of another one's says beside that one's own the same again. */
+function withoutCopies(ordered: EventRow[]): EventRow[] {
+  const turns = ordered.filter((event) => turnWords(event) !== null);
+  const isCopy = ({ turn, kind }: EventRow, at: number) =>
+    turn === 'elsewhere' &&
+    [turns[at - 1], turns[at + 1]].some((one) => one?.kind === kind && one.device_id !== undefined);
+  const copies = new Set(turns.filter(isCopy));
+  return copies.size === 0 ? ordered : ordered.filter((event) => !copies.has(event));
 }
 
 /** Another time, or another thing: words on what came before and after are not a correction. */
