@@ -1,3 +1,4 @@
+import { withOwners } from '#domain/session/effective-facts.ts';
 import { correctionsBehind, orderEvents, originsOf, voidedUids } from '#domain/session/event-order.ts';
 import { replacedByCounts } from '#domain/session/typed-counts.ts';
 import type { EventRow } from './rows.ts';
@@ -32,7 +33,7 @@ export function lastUndoable(
 /** The events that stand, oldest first: neither taken back, nor corrected otherwise since, nor voids themselves. */
 export function effectiveEvents(events: readonly EventRow[]): EventRow[] {
   const voided = voidedIn(events);
-  return events.filter((event) => event.kind !== 'void' && !voided.has(event.uid));
+  return withOwners(events).filter((event) => event.kind !== 'void' && !voided.has(event.uid));
 }
 
 /** The void that now takes `uid` back, if one does; of several the one of that device. */

@@ -1,4 +1,5 @@
 import { effectiveFacts } from './effective-facts.ts';
+import { pairMarks } from './episode-marks.ts';
 import { orderEvents, voidedUids } from './event-order.ts';
 import type { SessionEvent } from './session-event.ts';
 import { replacedByCounts } from './typed-counts.ts';
@@ -14,10 +15,23 @@ export function behaviorFacts(events: readonly SessionEvent[]): BehaviorFact[] {
   const ordered = orderEvents(events);
   const voided = voidedUids(ordered);
   const { inCount, inAll } = replacedByCounts(ordered, voided);
-  return effectiveFacts(ordered, voided).flatMap((event): BehaviorFact[] => {
-    if (!isOfBehavior(event) || inAll.has(event.uid)) return [];
+  const facts = effectiveFacts(ordered, voided).filter(isOfBehavior);
+  const dropped = new Set([...inAll, ...endsOf(facts, inAll)]);
+  return facts.flatMap((event): BehaviorFact[] => {
+    if (dropped.has(event.uid)) return [];
     return [inCount.has(event.uid) ? { ...event, replaced: true } : event];
   });
+}
+
+/** The ends of episodes that were not at all: alone, each would end another device’s. */
+function endsOf(facts: readonly BehaviorFact[], inAll: ReadonlySet<string>): string[] {
+  const marks = facts.filter((event) => event.kind === 'onset' || event.kind === 'offset');
+  const ofDropped = new Set(marks.flatMap(({ uid, behaviour_id }) => (inAll.has(uid) ? [behaviour_id] : [])));
+  return [...ofDropped].flatMap((id) =>
+    pairMarks(marks.filter(({ behaviour_id }) => behaviour_id === id)).flatMap(({ onset, offset }) =>
+      offset && inAll.has(onset.event.uid) ? [offset.event.uid] : [],
+    ),
+  );
 }
 
 const isOfBehavior = (event: SessionEvent): event is BehaviorFact =>

@@ -1,15 +1,18 @@
+import { deviceOf } from './paused-spans.ts';
 import type { SessionEvent } from './session-event.ts';
 
 /**
  * The beginning or the end of an episode: a behavior that has length. `at` is ISO 8601, by the device's clock. `typed`: a
  * person typed that time, and nobody pressed it; 'corrected' in the place of one that was. `replaced`: a typed
- * count has taken its place. `automatic`: an app noted it by itself, as at Submit.
+ * count has taken its place. `automatic`: an app noted it by itself, as at Submit. `owner`, `ends_other`: see `SessionEvent`.
  */
 export type EpisodeMark = {
   kind: 'onset' | 'offset';
   at: string;
   offset_ms?: number | undefined;
   device_id?: string | undefined;
+  owner?: string | undefined;
+  ends_other?: true | undefined;
   typed?: Typed | undefined;
   replaced?: true | undefined;
   automatic?: true | undefined;
@@ -58,43 +61,73 @@ export function byTime<E extends Timed>(events: readonly E[]): { event: E; at: n
     .sort((a, b) => a.at - b.at);
 }
 
-type Mark = Timed & { kind: EpisodeMark['kind']; automatic?: true | undefined; by?: 'person' | 'app' | undefined };
+type Mark = Timed & Pick<EpisodeMark, 'kind' | 'owner' | 'ends_other' | 'automatic'> & Pick<SessionEvent, 'by'>;
 type At<E> = { event: E; at: number };
 /** A beginning with its end, ms; null while it goes on. */
 export type Pair<E> = { onset: At<E>; offset: At<E> | null };
 
+/** The device whose press a mark is; `''` is this one. */
+const ownerOf = (mark: Mark): string => mark.owner ?? deviceOf(mark);
+
+/** Whether another device began it: an end that is recorded here says so. */
+export const isOthers = (onset: Mark): boolean => ownerOf(onset) !== '';
+
+/**
+ * Beginnings and ends by the time they happened. Of one instant the end comes first where its device has an episode that
+ * goes on: two that touch are two, whichever of them was added first.
+ */
+export function inTurn<E extends Mark>(marks: readonly E[]): At<E>[] {
+  const turns = byTime(marks);
+  const open = new Set<string>();
+  for (const [place, mark] of turns.entries()) {
+    const owner = ownerOf(mark.event);
+    if (mark.event.kind === 'onset' && open.has(owner)) {
+      let end = place + 1;
+      while (turns[end]?.at === mark.at && !isEndOf(turns[end], owner)) end++;
+      if (turns[end]?.at === mark.at) turns.splice(place, 0, ...turns.splice(end, 1));
+    }
+    const { event } = turns[place] ?? mark;
+    open[event.kind === 'onset' ? 'add' : 'delete'](ownerOf(event));
+  }
+  return turns;
+}
+
+const isEndOf = <E extends Mark>(mark: At<E> | undefined, owner: string): boolean =>
+  mark?.event.kind === 'offset' && ownerOf(mark.event) === owner;
+
 /**
  * Each beginning with its end, in the order of the ends, those that go on last. An onset while one of its device is open
  * belongs to that (measurement 2, duration). An offset ends what its own device began: two devices that each watched what
- * they pressed keep both lengths. Where that device has begun nothing it ends what another one began last, and where nothing
- * is open it says nothing. What another device’s Submit ended by itself goes on where its own device did not know of that,
- * until it is stopped there.
+ * they pressed keep both lengths. Where that device has begun nothing, or its person saw another one's run (`ends_other`), it
+ * ends what another one began last, and where nothing is open it says nothing. What another device’s Submit ended by itself
+ * goes on where its own device did not know of that, until it is stopped there.
  */
 export function pairMarks<E extends Mark>(marks: readonly E[]): Pair<E>[] {
-  const open = new Map<string | undefined, At<E>>();
+  const open = new Map<string, At<E>>();
   const ended: Pair<E>[] = [];
   /** Ended by the app of another device: by the one that began it. */
-  const unasked = new Map<string | undefined, Pair<E>>();
-  for (const mark of byTime(marks)) {
-    const { kind, device_id } = mark.event;
-    if (kind === 'onset') {
-      if (!open.has(device_id)) open.set(device_id, mark);
-      unasked.delete(device_id);
+  const unasked = new Map<string, Pair<E>>();
+  for (const mark of inTurn(marks)) {
+    const owner = ownerOf(mark.event);
+    if (mark.event.kind === 'onset') {
+      if (!open.has(owner)) open.set(owner, mark);
+      unasked.delete(owner);
       continue;
     }
-    const own = unasked.get(device_id);
-    if (own && !open.has(device_id)) {
+    const own = unasked.get(owner);
+    if (own && !open.has(owner) && !mark.event.ends_other) {
       own.offset = mark;
-      unasked.delete(device_id);
+      unasked.delete(owner);
       continue;
     }
-    const whose = open.has(device_id) ? device_id : [...open.keys()].at(-1);
+    const theirs = [...open.keys()].filter((one) => one !== owner).at(-1);
+    const whose = open.has(owner) && !(mark.event.ends_other && theirs !== undefined) ? owner : (theirs ?? owner);
     const onset = open.get(whose);
     open.delete(whose);
     if (!onset) continue;
     const pair = { onset, offset: mark };
     ended.push(pair);
-    if (whose !== device_id && isAutomatic(mark.event)) unasked.set(whose, pair);
+    if (whose !== owner && isAutomatic(mark.event)) unasked.set(whose, pair);
   }
   return [...ended, ...[...open.values()].map((onset) => ({ onset, offset: null }))];
 }

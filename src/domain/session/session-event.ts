@@ -64,6 +64,8 @@ type Stamp = {
   offset_ms?: number | undefined;
   /** The device that recorded it; absent on the device itself. */
   device_id?: string | undefined;
+  /** The device that pressed what this one corrects, where another one corrects it. Worked out of the facts, and in none. */
+  owner?: string | undefined;
   /** `app`: the recorder closed an interval by its clock; Undo never takes such a one back by itself. Absent: a person's act. */
   by?: 'person' | 'app' | undefined;
   /** The `uid` of the event that this one corrects: Undo of the correction brings that one back. */
@@ -75,7 +77,8 @@ export type SessionEvent = Stamp &
   (
     | { kind: 'tap'; behaviour_id: number; abc?: Abc | undefined }
     | { kind: 'onset'; behaviour_id: number; abc?: Abc | undefined }
-    | { kind: 'offset'; behaviour_id: number }
+    /** `ends_other`: whoever stopped it saw another device’s episode run. */
+    | { kind: 'offset'; behaviour_id: number; ends_other?: true | undefined }
     | { kind: 'cue'; behaviour_id: number }
     | { kind: 'trial'; skill_id: number; level: PromptLevel }
     | { kind: 'interval_start'; behaviour_id: number; run: string; type: IntervalType; length: number; planned: number }

@@ -163,6 +163,8 @@ function addMark(draft: TallyDraft, event: SessionEvent & { kind: 'onset' | 'off
     kind,
     ...stampOf(event),
     ...(event.by === 'app' && { automatic: true }),
+    ...(event.owner !== undefined && event.owner !== deviceOf(event) && { owner: event.owner }),
+    ...(event.kind === 'offset' && event.ends_other && { ends_other: true }),
     ...(typed && { typed }),
     ...replacedPart(draft, event),
   });

@@ -1,4 +1,4 @@
-import type { EpisodeMark } from '../episode-marks.ts';
+import { type EpisodeMark, pairMarks } from '../episode-marks.ts';
 import { firstEndingAfter, type Span } from '../paused-spans.ts';
 import { recordersPauses, type SessionTally } from '../session-tally.ts';
 import { type IntervalMark, type IntervalRun, windowsAt } from './interval-recording.ts';
@@ -23,13 +23,9 @@ export function recordedIn({ behaviors, episodes, counted }: Recorded, run: OfRu
     const start = instantFor(run, stamp);
     return { start, end: start };
   });
-  const marks = (episodes?.[id] ?? []).map((mark) => ({ kind: mark.kind, start: instantFor(run, mark) }));
-  let open: Span | null = null;
-  for (const { kind, start } of marks.sort(byStart)) {
-    const span: Span = open ?? { start, end: start };
-    if (!open) spans.push(span);
-    span.end = kind === 'onset' ? Number.POSITIVE_INFINITY : start;
-    open = kind === 'onset' ? span : null;
+  for (const { onset, offset } of pairMarks(episodes?.[id] ?? [])) {
+    const end = offset ? instantFor(run, offset.event) : Number.POSITIVE_INFINITY;
+    spans.push({ start: instantFor(run, onset.event), end });
   }
   let latest = 0;
   for (const span of spans.sort(byStart)) {

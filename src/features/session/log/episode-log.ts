@@ -1,5 +1,5 @@
 import type { EventRow } from '#db/rows.ts';
-import { byTime, pairMarks } from '#domain/session/episode-marks.ts';
+import { inTurn, pairMarks } from '#domain/session/episode-marks.ts';
 
 export type MarkRow = EventRow & { kind: 'onset' | 'offset' };
 
@@ -9,7 +9,7 @@ const rowsOf = (standing: readonly EventRow[], behaviorId: number): MarkRow[] =>
   standing.filter(isMark).filter((event) => event.behaviour_id === behaviorId);
 
 /** Beginnings and ends of one behavior among events that still count, by the time they happened. */
-export const marksOf = (standing: readonly EventRow[], behaviorId: number) => byTime(rowsOf(standing, behaviorId));
+export const marksOf = (standing: readonly EventRow[], behaviorId: number) => inTurn(rowsOf(standing, behaviorId));
 
 /** Its episodes: each beginning with its end. */
 export const pairsOf = (standing: readonly EventRow[], behaviorId: number) => pairMarks(rowsOf(standing, behaviorId));

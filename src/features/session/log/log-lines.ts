@@ -1,6 +1,6 @@
 import { effectiveEvents, replacedByCount, settledByCount } from '#db/effective-events.ts';
 import type { EventRow } from '#db/rows.ts';
-import { byReadClocks } from '#domain/session/effective-facts.ts';
+import { byReadClocks, withOwners } from '#domain/session/effective-facts.ts';
 import { correctedAt, orderEvents, originsOf, takenBackUids } from '#domain/session/event-order.ts';
 import type { SessionTally } from '#domain/session/session-tally.ts';
 import { observedLength } from '#domain/session/spans.ts';
@@ -33,7 +33,8 @@ export type LogLine = {
  * The log, newest first by the time that each line shows. Everything ever recorded stays in it. A tap before a typed count
  * no longer counts: it is shown as replaced and can't be changed, because changing it would change nothing.
  */
-export function logLines(events: readonly EventRow[]): LogLine[] {
+export function logLines(recorded: readonly EventRow[]): LogLine[] {
+  const events = withOwners(recorded);
   const effective = effectiveEvents(events);
   const stands = new Set(effective.map((event) => event.uid));
   const inCount = replacedByCount(events);
@@ -132,7 +133,8 @@ export function episodeLengths(
   lines: readonly LogLine[],
   { pauses }: Pick<SessionTally, 'pauses'>,
 ): ReadonlyMap<string, number> {
-  const effective = lines.flatMap(({ event, voided }) => (voided === null ? [event] : []));
+  // As they were recorded: of one instant the order says which comes first.
+  const effective = lines.toReversed().flatMap(({ event, voided }) => (voided === null ? [event] : []));
   const lengths = new Map<string, number>();
   for (const id of new Set(effective.filter(isMark).map((event) => event.behaviour_id))) {
     for (const { onset, offset } of pairsOf(effective, id))

@@ -7,6 +7,7 @@ import { recordersPauses } from '#domain/session/session-tally.ts';
 import { isPaused } from '#domain/session/tally.ts';
 import { instantOf } from '#domain/time/service-time.ts';
 import type { Step } from './record-acts.ts';
+import { endOf } from './record-episode.ts';
 
 /** The ends that a session's own end sets for what is still running (measurement 2). @param end ms */
 export function endsAt(session: Pick<SessionRow, 'tally'>, end: number): Step[] {
@@ -71,8 +72,7 @@ export function lastDone({ begunAt, tally }: Pick<SessionRow, 'tally' | 'begunAt
 
 function offsetsAt({ tally }: Pick<SessionRow, 'tally'>, end: number): Step[] {
   return Object.entries(tally.episodes ?? {}).flatMap(([id, marks]): Step[] => {
-    const each = openOnsets(marks).map(({ at }) => notBefore(at, end));
-    return each.map((at) => ({ act: { kind: 'offset', behaviour_id: Number(id) }, at }));
+    return openOnsets(marks).map((onset) => ({ act: endOf(Number(id), onset), at: notBefore(onset.at, end) }));
   });
 }
 

@@ -166,6 +166,13 @@ function refuseFor(reason: string | null): void {
 }
 
 /** The event as it goes out: without what only this device knows about it, and without saying that a person acted. */
-function asSent({ sessionId: _session, beside: _beside, turn: _turn, by, ...event }: EventRow): SessionEvent {
+function asSent({
+  sessionId: _session,
+  beside: _beside,
+  turn: _turn,
+  owner: _owner,
+  by,
+  ...event
+}: EventRow): SessionEvent {
   return by === 'person' ? event : { ...event, by };
 }

@@ -1,7 +1,8 @@
 import { capture, type Device } from '#db/capture.ts';
 import type { SessionRow } from '#db/rows.ts';
-import { openOnset } from '#domain/session/episode-marks.ts';
-import { appendActs, openSession, recordActs } from './record-acts.ts';
+import { type EpisodeMark, isOthers, openOnset } from '#domain/session/episode-marks.ts';
+import type { SessionAct } from '#domain/session/session-event.ts';
+import { appendActs, openSession } from './record-acts.ts';
 
 export const isGoingOn = ({ tally }: Pick<SessionRow, 'tally'>, behaviorId: number): boolean =>
   openOnset(tally.episodes?.[behaviorId]) !== null;
@@ -15,23 +16,35 @@ export async function toggleEpisode(device: Device, sessionId: string, behaviorI
   await capture(device, { session: sessionId }, (state, stamper) => {
     const session = openSession(state);
     const open = openOnset(session.tally.episodes?.[behaviorId]);
-    const kind = open ? 'offset' : 'onset';
+    const act: SessionAct = open ? endOf(behaviorId, open) : { kind: 'onset', behaviour_id: behaviorId };
     const at = iso(open ? Math.max(now, Date.parse(open.at)) : now);
     // Whoever presses it wants it in sight: it would vanish under the finger that stops it.
     const hiddenBehaviorIds = session.hiddenBehaviorIds.filter((id) => id !== behaviorId);
-    return appendActs({ ...session, hiddenBehaviorIds }, [{ kind, behaviour_id: behaviorId }], stamper, { at });
+    return appendActs({ ...session, hiddenBehaviorIds }, [act], stamper, { at });
   });
 }
 
 /** Retries a beginning or an end that could not be saved when it was pressed: it is still what it was then. */
-export function recordMark(
+export async function recordMark(
   device: Device,
   sessionId: string,
   behaviorId: number,
   kind: 'onset' | 'offset',
   at: string,
 ): Promise<void> {
-  return recordActs(device, sessionId, [{ kind, behaviour_id: behaviorId }], { at });
+  await capture(device, { session: sessionId }, (state, stamper) => {
+    const session = openSession(state);
+    const open = openOnset(session.tally.episodes?.[behaviorId]);
+    const act: SessionAct = kind === 'offset' ? endOf(behaviorId, open) : { kind, behaviour_id: behaviorId };
+    return appendActs(session, [act], stamper, { at });
+  });
 }
+
+/** What stops the episode that one sees running: another device’s, where that is the one. */
+export const endOf = (behaviour_id: number, running: EpisodeMark | null): SessionAct => ({
+  kind: 'offset',
+  behaviour_id,
+  ...(running && isOthers(running) && { ends_other: true }),
+});
 
 const iso = (ms: number) => new Date(ms).toISOString();

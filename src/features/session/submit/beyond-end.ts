@@ -4,7 +4,7 @@ import { type IntervalRun, intervalWindows, scoreIntervals } from '#domain/sessi
 import { addedFrom, END_MINUTE } from '#domain/session/session-span.ts';
 import { recordersPauses, type SessionTally } from '#domain/session/session-tally.ts';
 import { observedLength } from '#domain/session/spans.ts';
-import { type MarkRow, marksOf } from '#features/session/log/episode-log.ts';
+import { type MarkRow, pairsOf } from '#features/session/log/episode-log.ts';
 
 type Beyond = {
   /** What was said of it is said of this record and of this End Time: of another one it is asked again. */
@@ -49,18 +49,10 @@ export function beyondEnd(
 }
 
 /** The episodes of one behavior that have ended. */
-function episodesOf(recorded: readonly EventRow[], behaviorId: number) {
-  const found: { onset: MarkRow; offset: MarkRow; from: number; to: number }[] = [];
-  let open: { onset: MarkRow; from: number } | null = null;
-  for (const { event, at } of marksOf(recorded, behaviorId)) {
-    if (event.kind === 'onset') open ??= { onset: event, from: at };
-    else if (open) {
-      found.push({ ...open, offset: event, to: at });
-      open = null;
-    }
-  }
-  return found;
-}
+const episodesOf = (recorded: readonly EventRow[], behaviorId: number) =>
+  pairsOf(recorded, behaviorId).flatMap(({ onset, offset }) =>
+    offset ? [{ onset: onset.event, offset: offset.event, from: onset.at, to: offset.at }] : [],
+  );
 
 function intervalsBeyond(
   tally: Recorded['tally'],
