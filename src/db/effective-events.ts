@@ -1,5 +1,5 @@
-import { withOwners } from '#domain/session/effective-facts.ts';
 import { correctionsBehind, orderEvents, originsOf, voidedUids } from '#domain/session/event-order.ts';
+import { asRead } from '#domain/session/one-clock.ts';
 import { replacedByCounts } from '#domain/session/typed-counts.ts';
 import type { EventRow } from './rows.ts';
 
@@ -33,7 +33,7 @@ export function lastUndoable(
 /** The events that stand, oldest first: neither taken back, nor corrected otherwise since, nor voids themselves. */
 export function effectiveEvents(events: readonly EventRow[]): EventRow[] {
   const voided = voidedIn(events);
-  return withOwners(events).filter((event) => event.kind !== 'void' && !voided.has(event.uid));
+  return asRead(events).filter((event) => event.kind !== 'void' && !voided.has(event.uid));
 }
 
 /** The void that now takes `uid` back, if one does; of several the one of that device. */

@@ -114,7 +114,7 @@ describe('an interval that nobody marked is what the facts say of it', () => {
     const after = applyEvents(before, facts.slice(3));
     expect(after.runs[0]?.marks[0]?.occurrence).toBe('yes');
     const run = after.runs[0];
-    expect(run && recordedIn(after, run)({ start: T0 + 10_000, end: T0 + 20_000 })).toBe(true);
+    expect(run && recordedIn(after, run.behaviour_id)({ start: T0 + 10_000, end: T0 + 20_000 })).toBe(true);
     const begunAgain = applyEvents(
       after,
       stream([

@@ -8,7 +8,10 @@ type Row = { event: SessionEvent; device_id: string | null };
 export const asFact = ({ event, device_id }: Row): SessionEvent =>
   device_id === null ? event : { ...event, device_id };
 
-/** The facts of some kinds of several sessions, by session, in no particular order; one without any has no key. */
+/**
+ * The facts of some kinds of several sessions, by session, in no particular order; one without any has no key. Of those that
+ * several devices recorded all facts: their order, and the clock that they are read by, depend on all of them.
+ */
 export async function listFacts(
   db: Db,
   companyId: number,
@@ -21,7 +24,21 @@ export async function listFacts(
     .select(['session_id', 'event', 'device_id'])
     .where('company_id', '=', companyId)
     .where('session_id', 'in', sessionIds)
-    .where(sql`event->>'kind'`, 'in', kinds)
+    .where(({ or, eb, selectFrom }) =>
+      or([
+        eb(sql`event->>'kind'`, 'in', kinds),
+        eb(
+          'session_id',
+          'in',
+          selectFrom('session_events as one')
+            .select('one.session_id')
+            .where('one.company_id', '=', companyId)
+            .where('one.session_id', 'in', sessionIds)
+            .groupBy('one.session_id')
+            .having(sql<boolean>`count(distinct coalesce(one.device_id, '')) > 1`),
+        ),
+      ]),
+    )
     .execute();
   const bySession = Map.groupBy(rows, ({ session_id }) => session_id);
   return new Map([...bySession].map(([id, ofSession]) => [id, ofSession.map(asFact)]));

@@ -1,4 +1,5 @@
 import type { Session } from '#contract/session.ts';
+import { byOneClock } from '#domain/session/effective-facts.ts';
 import { orderEvents, voidedUids } from '#domain/session/event-order.ts';
 import { observedAt } from '#domain/session/intervals/observed-at.ts';
 import { observedKinds, type SessionEvent } from '#domain/session/session-event.ts';
@@ -37,10 +38,10 @@ export function afterEndOf(
 /** When the last observation was made that stands, ISO 8601; undefined where there is none. */
 export const lastObserved = (events: readonly SessionEvent[]): string | undefined => lastOf(observations(events));
 
-/** Those that stand. */
+/** Those that stand, by one clock. */
 function observations(events: readonly SessionEvent[]): SessionEvent[] {
   const voided = voidedUids(orderEvents(events));
-  return events.filter(({ kind, uid }) => observedKinds.has(kind) && !voided.has(uid));
+  return byOneClock(events).filter(({ kind, uid }) => observedKinds.has(kind) && !voided.has(uid));
 }
 
 function lastOf(events: readonly SessionEvent[]): string | undefined {

@@ -2,12 +2,13 @@ import type { OpenedSession } from '#contract/session.ts';
 import type { TallybookDb } from '#db/database.ts';
 import { whileSignedIn } from '#db/device/while-signed-in.ts';
 import { lastUndoable } from '#db/effective-events.ts';
+import { findContact } from '#db/queries/unsent.ts';
 import type { EventRow, SessionRow } from '#db/rows.ts';
 import { draftOf } from '#db/session-draft.ts';
 import { noteUidOf } from '#domain/note/note-uid.ts';
 import { changedNumbers, joinedChanges } from '#domain/session/changed-numbers.ts';
-import { correctedAt } from '#domain/session/event-order.ts';
 import { impliedCorrections } from '#domain/session/implied-corrections.ts';
+import { asRead, atOf } from '#domain/session/one-clock.ts';
 import { isSessionEvent } from '#domain/session/session-event-fields.ts';
 import { firstObserved } from '#domain/session/session-span.ts';
 import type { SessionTally } from '#domain/session/session-tally.ts';
@@ -51,10 +52,11 @@ export async function storeOpenedSession(db: TallybookDb, opened: OpenedSession)
     await recordAfter(db, all);
     const noteUid = session.note?.uid ?? (row.noteUid || noteUidOf(session.uid));
     if (!(await db.notes.get(noteUid))) await db.notes.put(draftOf({ ...row, noteUid }));
-    const tally = foldSession(all);
+    const offset = (await findContact(db))?.offsetMs;
+    const tally = foldSession(all, offset);
     await db.sessions.put({
       ...row,
-      ...(local?.eventsHere ? besideHere(local, tally, all) : {}),
+      ...(local?.eventsHere ? besideHere(local, tally, asRead(all, offset)) : {}),
       serverId: session.id,
       ...bringerOf(session),
       // Submitted here meanwhile, it stays so.
@@ -69,9 +71,11 @@ export async function storeOpenedSession(db: TallybookDb, opened: OpenedSession)
       skillNames: { ...kept.skillNames, ...row.skillNames },
       answers: begun.answers,
       ...(begun.answered ? { answered: begun.answered } : {}),
-      timerStartedAt: local?.eventsHere ? local.timerStartedAt : (session.begun_at ?? firstOf(row.timerStartedAt, all)),
+      timerStartedAt: local?.eventsHere
+        ? local.timerStartedAt
+        : (session.begun_at ?? firstOf(row.timerStartedAt, asRead(all, offset))),
       tally,
-      firstAt: firstObserved(all),
+      firstAt: firstObserved(all, offset),
       last: lastUndoable(all),
       eventCount: all.length,
       version: session.version,
@@ -93,7 +97,7 @@ async function recordAfter(db: TallybookDb, events: readonly EventRow[]): Promis
 
 /** What came beside what this device records: interval sets, and the numbers that have become others by it. */
 function besideHere(local: SessionRow, tally: SessionTally, all: readonly EventRow[]) {
-  const last = Math.max(...all.map(correctedAt));
+  const last = Math.max(...all.map(atOf));
   const brought = joinedChanges(local.brought ?? [], changedNumbers(local.tally, tally, last));
   return { scoredElsewhere: runsBeside(local, tally), brought };
 }
@@ -106,5 +110,5 @@ function runsBeside({ tally, scoredElsewhere = [] }: SessionRow, { runs }: Sessi
 
 /** When its clock began: the server knows of a session only since it arrived, which may be hours later. */
 function firstOf(startedAt: string, events: readonly EventRow[]): string {
-  return new Date(Math.min(Date.parse(startedAt), ...events.map(correctedAt))).toISOString();
+  return new Date(Math.min(Date.parse(startedAt), ...events.map(atOf))).toISOString();
 }

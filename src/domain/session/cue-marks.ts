@@ -9,7 +9,6 @@ import { observedLength } from './spans.ts';
 export type CueMark = {
   kind: 'cue' | 'response';
   at: string;
-  offset_ms?: number | undefined;
   device_id?: string | undefined;
   replaced?: true | undefined;
 };

@@ -1,3 +1,4 @@
+import { atOf } from './one-clock.ts';
 import { deviceOf } from './paused-spans.ts';
 import type { SessionEvent } from './session-event.ts';
 
@@ -9,7 +10,6 @@ import type { SessionEvent } from './session-event.ts';
 export type EpisodeMark = {
   kind: 'onset' | 'offset';
   at: string;
-  offset_ms?: number | undefined;
   device_id?: string | undefined;
   owner?: string | undefined;
   ends_other?: true | undefined;
@@ -47,18 +47,11 @@ export function typedMarks(ordered: readonly SessionEvent[]): TypedMarks {
 const endsAdded = ({ kind, mono, at }: SessionEvent, begun?: SessionEvent): boolean =>
   kind === 'offset' && begun?.kind === 'onset' && mono !== undefined && begun.mono === mono && begun.at !== at;
 
-type Timed = { kind: string; at: string; offset_ms?: number | undefined; device_id?: string | undefined };
+type Timed = { kind: string; at: string; shift?: number | undefined; device_id?: string | undefined };
 
-/**
- * Events by the time they happened, ms; those of one instant in their order. Stamps of one device are compared as they
- * are: an offset to the server's clock that is learned in the middle would stretch what was going on. Only stamps of
- * several devices are corrected by it.
- */
+/** Events by the time they happened, ms, by one clock; those of one instant in their order. */
 export function byTime<E extends Timed>(events: readonly E[]): { event: E; at: number }[] {
-  const several = events.some(({ device_id }) => device_id !== events[0]?.device_id);
-  return events
-    .map((event) => ({ event, at: Date.parse(event.at) + (several ? (event.offset_ms ?? 0) : 0) }))
-    .sort((a, b) => a.at - b.at);
+  return events.map((event) => ({ event, at: atOf(event) })).sort((a, b) => a.at - b.at);
 }
 
 type Mark = Timed & Pick<EpisodeMark, 'kind' | 'owner' | 'ends_other' | 'automatic'> & Pick<SessionEvent, 'by'>;

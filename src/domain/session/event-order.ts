@@ -1,4 +1,5 @@
 import type { SessionEvent } from './session-event.ts';
+import { steadyOffsets } from './steady-offsets.ts';
 
 /** The server's time of an event in ms: the device's stamp, corrected by the offset it knew of. */
 export function correctedAt(event: SessionEvent): number {
@@ -36,8 +37,9 @@ type Placed<E> = Place & { event: E };
 function mergeQueues<E extends SessionEvent>(queues: E[][]): E[] {
   const placed = queues.flatMap((queue) => {
     let latest: Placed<E> | undefined;
-    return queue.map((event): Placed<E> => {
-      const own = { event, at: correctedAt(event), uid: event.uid };
+    const offsets = steadyOffsets(queue);
+    return queue.map((event, place): Placed<E> => {
+      const own = { event, at: Date.parse(event.at) + (offsets[place] ?? 0), uid: event.uid };
       const waits = event.replaces !== undefined || (latest && comparePlaces(own, latest) < 0);
       latest = latest && waits ? { ...latest, event } : own;
       return latest;

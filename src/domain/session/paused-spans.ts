@@ -1,11 +1,10 @@
-import { correctedAt } from './event-order.ts';
 import type { SessionEvent } from './session-event.ts';
 
 /** A stretch in which the session was paused; `to` is null while it still is. ISO 8601. */
 export type Pause = { from: string; to: string | null; submit?: Submitted };
 
 /**
- * By which device's Submit a session paused, when by the server's time (ms), and the others that were recording it (`''` is
+ * By which device's Submit a session paused, when (ms), and the others that were recording it (`''` is
  * this one): until they know of it they go on, and what they record is observed.
  */
 export type Submitted = { uid: string; device: string; at: number; others: Readonly<Record<string, Part>> };
@@ -106,7 +105,7 @@ function leave(pauses: Pause[], event: SessionEvent): void {
   for (const [index, { submit, ...pause }] of [...pauses.entries()].reverse()) {
     if (!submit || submit.device === device) continue;
     const { [device]: _, ...others } = submit.others;
-    const isThat = event.kind === 'resume' && Math.abs(correctedAt(event) - submit.at) < SHORTEST_MS;
+    const isThat = event.kind === 'resume' && Math.abs(Date.parse(event.at) - submit.at) < SHORTEST_MS;
     pauses.splice(index, 1, ...(isThat ? [] : [{ ...pause, submit: { ...submit, others } }]));
   }
 }

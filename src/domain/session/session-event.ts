@@ -64,8 +64,9 @@ type Stamp = {
   offset_ms?: number | undefined;
   /** The device that recorded it; absent on the device itself. */
   device_id?: string | undefined;
-  /** The device that pressed what this one corrects, where another one corrects it. Worked out of the facts, and in none. */
+  /** Worked out of all facts (`asRead`), and in none of them. */
   owner?: string | undefined;
+  shift?: number | undefined;
   /** `app`: the recorder closed an interval by its clock; Undo never takes such a one back by itself. Absent: a person's act. */
   by?: 'person' | 'app' | undefined;
   /** The `uid` of the event that this one corrects: Undo of the correction brings that one back. */

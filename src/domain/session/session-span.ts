@@ -1,4 +1,5 @@
 import { instantOf } from '#domain/time/service-time.ts';
+import { byOneClock } from './effective-facts.ts';
 import { orderEvents, voidedUids } from './event-order.ts';
 import { type Pause, SHORTEST_MS, type Span } from './paused-spans.ts';
 import { observedKinds, type SessionEvent } from './session-event.ts';
@@ -32,10 +33,10 @@ export function doneIn(tally: Done): number[] {
   return [...recordedIn(tally), ...tally.pauses.map(({ from }) => Date.parse(from))];
 }
 
-/** When the first observation was made that stands, ISO 8601; undefined where there is none. */
-export function firstObserved(events: readonly SessionEvent[]): string | undefined {
+/** When the first observation was made that stands, ISO 8601; undefined where there is none. @param here see `asRead` */
+export function firstObserved(events: readonly SessionEvent[], here?: number | null): string | undefined {
   const voided = voidedUids(orderEvents(events));
-  return events
+  return byOneClock(events, here)
     .filter(({ kind, uid }) => observedKinds.has(kind) && !voided.has(uid))
     .map(({ at }) => at)
     .reduce<string | undefined>(

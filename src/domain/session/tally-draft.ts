@@ -6,7 +6,7 @@ import { type IntervalRun, markAfter } from './intervals/interval-recording.ts';
 import { submittedBy } from './intervals/submitted-by.ts';
 import { deviceOf, later, type Pause, type Submitted, turn, watchedBy } from './paused-spans.ts';
 import { noPrompts } from './prompt-tally.ts';
-import { type SessionEvent, showsWatching } from './session-event.ts';
+import type { SessionEvent } from './session-event.ts';
 import type { BehaviorTally, SessionTally } from './session-tally.ts';
 import { type Replaced, withReplaced } from './typed-counts.ts';
 
@@ -41,7 +41,7 @@ export function finished({ tally, runs, own, mayTurn }: TallyDraft): SessionTall
   return own.has(runs) ? { ...tally, runs: [...runs.values()] } : tally;
 }
 
-/** Counts one more fact, the last in order; a void counts nothing. */
+/** Counts one more fact, the last in order; a void counts nothing. What it says of who watched is `addWatched`. */
 export function addFact(draft: TallyDraft, event: SessionEvent): void {
   switch (event.kind) {
     case 'tap':
@@ -93,7 +93,6 @@ export function addFact(draft: TallyDraft, event: SessionEvent): void {
     case 'void':
       break;
   }
-  if (showsWatching(event)) addWatched(draft, event);
 }
 
 function ownList<T>({ own }: TallyDraft, list: T[] = []): T[] {
@@ -258,7 +257,8 @@ function addPause(draft: TallyDraft, event: SessionEvent & { kind: 'pause' | 're
   });
 }
 
-function addWatched(draft: TallyDraft, event: SessionEvent): void {
+/** A device has recorded something then: it was watched there. */
+export function addWatched(draft: TallyDraft, event: SessionEvent): void {
   draft.recording.add(deviceOf(event));
   changePauses(draft.tally, (pauses) => {
     const watched = watchedBy(pauses, event);
@@ -277,11 +277,10 @@ function changePauses(tally: SessionTally, change: (pauses: Pause[]) => Pause[])
 const replacedPart = ({ replaced }: TallyDraft, { uid }: SessionEvent): { replaced?: true } =>
   replaced?.inCount.has(uid) ? { replaced: true } : {};
 
-/** When something happened, and by whose clock. */
-function stampOf({ at, offset_ms, device_id }: SessionEvent): Omit<EpisodeMark, 'kind'> {
+/** When something happened, and who recorded it. */
+function stampOf({ at, device_id }: SessionEvent): Omit<EpisodeMark, 'kind'> {
   return {
     at,
-    ...(offset_ms === undefined ? {} : { offset_ms }),
     ...(device_id === undefined ? {} : { device_id }),
   };
 }

@@ -1,39 +1,54 @@
-import { effectiveFacts } from './effective-facts.ts';
-import { type TypedMarks, typedMarks } from './episode-marks.ts';
-import { orderEvents, voidedUids } from './event-order.ts';
+import { byOneClock } from './effective-facts.ts';
+import { typedMarks } from './episode-marks.ts';
+import { orderEvents, originsOf, voidedUids } from './event-order.ts';
 import { pressedPauses } from './pressed-pauses.ts';
-import { changesObservedTime, type SessionEvent } from './session-event.ts';
+import { changesObservedTime, type SessionEvent, showsWatching } from './session-event.ts';
 import type { SessionTally } from './session-tally.ts';
-import { addFact, draftOf, finished, type TallyDraft } from './tally-draft.ts';
-import { type Replaced, replacedByCounts } from './typed-counts.ts';
+import { addFact, addWatched, draftOf, finished } from './tally-draft.ts';
+import { replacedByCounts } from './typed-counts.ts';
 
 export const emptyTally: SessionTally = { behaviors: {}, skills: {}, runs: [], pauses: [] };
 
-/** Every number of a session from its facts, in any order, with voids honored (measurement 1). */
-export function foldSession(events: readonly SessionEvent[]): SessionTally {
-  const ordered = orderEvents(events);
-  const voided = voidedUids(ordered);
-  const facts = effectiveFacts(ordered, voided);
-  const draft = added(emptyTally, facts, typedMarks(ordered), replacedByCounts(ordered, voided));
+/**
+ * Every number of a session from its facts, in any order, with voids honored (measurement 1), by one clock.
+ * @param here see `asRead`
+ */
+export function foldSession(events: readonly SessionEvent[], here?: number | null): SessionTally {
+  const recorded = orderEvents(events);
+  const voided = voidedUids(recorded);
+  const typed = typedMarks(recorded);
+  const ordered = byOneClock(recorded, here);
+  const draft = draftOf(emptyTally, typed, replacedByCounts(ordered, voided));
+  const watched = watchedUids(ordered, voided);
+  for (const event of ordered) {
+    if (!voided.has(event.uid)) addFact(draft, event);
+    if (watched.has(event.uid)) addWatched(draft, event);
+  }
   const pressed = ordered.some((event) => changesObservedTime(event) && voided.has(event.uid));
-  if (pressed) draft.tally.pressed = pressedPauses(ordered, voided, draft.submits);
+  if (pressed) draft.tally.pressed = pressedPauses(ordered, voided, draft.submits, watched);
   return finished(draft);
 }
 
 /** The tally after more events at the end of the order. A void or a correction cannot be applied this way: fold again. */
 export function applyEvents(tally: SessionTally, events: readonly SessionEvent[]): SessionTally {
-  return finished(added(tally, events, typedMarks(events)));
+  const draft = draftOf(tally, typedMarks(events));
+  for (const event of events) {
+    addFact(draft, event);
+    if (showsWatching(event)) addWatched(draft, event);
+  }
+  return finished(draft);
 }
 
-function added(
-  tally: SessionTally,
-  events: readonly SessionEvent[],
-  typed: TypedMarks,
-  replaced?: Replaced,
-): TallyDraft {
-  const draft = draftOf(tally, typed, replaced);
-  for (const event of events) addFact(draft, event);
-  return draft;
+/** What shows that somebody watched when it was made: of what was corrected, what was pressed, and by whom. */
+function watchedUids(ordered: readonly SessionEvent[], voided: ReadonlySet<string>): ReadonlySet<string> {
+  const [known, origins] = [new Set(ordered.map(({ uid }) => uid)), originsOf(ordered)];
+  const standing = ordered.filter((event) => !voided.has(event.uid) && showsWatching(event));
+  return new Set(
+    standing.map(({ uid }) => {
+      const origin = origins.get(uid) ?? uid;
+      return known.has(origin) ? origin : uid;
+    }),
+  );
 }
 
 /** Whether the session timer stands paused. */

@@ -12,8 +12,7 @@ export type IntervalRun = {
   startedAt: string;
   stoppedAt: string | null;
   marks: Record<number, IntervalMark>;
-  /** By whose clock it runs, and what that differs from the server's by, where that is known. */
-  offset_ms?: number | undefined;
+  /** Who records it. */
   device_id?: string | undefined;
 };
 

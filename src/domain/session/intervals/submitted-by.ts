@@ -1,4 +1,3 @@
-import { correctedAt } from '../event-order.ts';
 import { deviceOf, type Submitted } from '../paused-spans.ts';
 import type { SessionEvent } from '../session-event.ts';
 import { type IntervalRun, isRunning } from './interval-recording.ts';
@@ -18,7 +17,7 @@ export function submittedBy(
   return {
     uid: event.uid,
     device,
-    at: correctedAt(event),
+    at: Date.parse(event.at),
     others: Object.fromEntries(others.map((one) => [one, lasting.includes(one) ? 'intervals' : 'before'])),
   };
 }

@@ -36,9 +36,7 @@ async function keepRunning(device: Device, sessionId: string): Promise<void> {
       const part = submit.others[HERE];
       const goesOn = part === 'since' || (part === 'intervals' && scores);
       if (!(to === null ? came.has(submit.uid) : goesOn)) return [];
-      // By the clock of this device, and behind that pause, however much the two differ.
-      const at = submit.at + 1 - (device.offsetMs() ?? 0);
-      return [{ act: { kind: 'resume' }, at: new Date(at).toISOString(), turn: 'elsewhere' }];
+      return [{ act: { kind: 'resume' }, at: new Date(submit.at + 1).toISOString(), turn: 'elsewhere' }];
     });
     // In one that is full nothing more can be noted; what came stays.
     const isFull = whyNotMore(session.eventCount + steps.length, ['resume']) !== null;

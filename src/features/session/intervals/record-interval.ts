@@ -82,7 +82,7 @@ function decideClosing(state: CaptureState, ended: EndedInterval, stamper: Stamp
   if (!run || !window || window.interrupted) return {};
   const mark = run.marks[ended.index];
   const answered = mark !== undefined && Date.parse(mark.at) >= window.end;
-  const recorded = recordedIn(session.tally, run)(window);
+  const recorded = recordedIn(session.tally, run.behaviour_id)(window);
   const known = { mark: mark?.occurrence ?? null, recorded, silence: ended.silence };
   const occurrence = closingOccurrence(run.type, known);
   if (answered || occurrence === null) return {};

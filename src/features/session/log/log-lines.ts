@@ -1,7 +1,7 @@
 import { effectiveEvents, replacedByCount, settledByCount } from '#db/effective-events.ts';
 import type { EventRow } from '#db/rows.ts';
-import { byReadClocks, withOwners } from '#domain/session/effective-facts.ts';
-import { correctedAt, orderEvents, originsOf, takenBackUids } from '#domain/session/event-order.ts';
+import { orderEvents, originsOf, takenBackUids } from '#domain/session/event-order.ts';
+import { asRead, atOf } from '#domain/session/one-clock.ts';
 import type { SessionTally } from '#domain/session/session-tally.ts';
 import { observedLength } from '#domain/session/spans.ts';
 import { turnWords } from '#domain/turn-words.ts';
@@ -34,7 +34,7 @@ export type LogLine = {
  * no longer counts: it is shown as replaced and can't be changed, because changing it would change nothing.
  */
 export function logLines(recorded: readonly EventRow[]): LogLine[] {
-  const events = withOwners(recorded);
+  const events = asRead(recorded);
   const effective = effectiveEvents(events);
   const stands = new Set(effective.map((event) => event.uid));
   const inCount = replacedByCount(events);
@@ -81,10 +81,7 @@ export function logLines(recorded: readonly EventRow[]): LogLine[] {
  * place by the time of the server, and then so has everything.
  */
 function inTime(events: readonly EventRow[]): EventRow[] {
-  const several = events.some(({ beside }) => beside);
-  const byServer = new Map(byReadClocks(several ? events : []).map((event) => [event.uid, correctedAt(event)]));
-  const at = (event: EventRow) => byServer.get(event.uid) ?? Date.parse(event.at);
-  return [...events].sort((a, b) => at(a) - at(b));
+  return events.toSorted((one, other) => atOf(one) - atOf(other));
 }
 
 /** One Submit or Reopen has one line: what this device noted of another one's says beside that one's own the same again. */

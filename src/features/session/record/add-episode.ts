@@ -8,11 +8,11 @@ export async function addEpisode(
   behaviorId: number,
   { from, to }: { from: string; to: string },
 ): Promise<void> {
-  await capture(device, { session: sessionId }, (state, stamper) => {
+  await capture(device, { session: sessionId, events: true }, (state, stamper) => {
     const steps: Step[] = [
       { act: { kind: 'onset', behaviour_id: behaviorId }, at: from },
       { act: { kind: 'offset', behaviour_id: behaviorId }, at: to },
     ];
-    return appendSteps(openSession(state), steps, stamper, 'person');
+    return appendSteps(openSession(state), steps, stamper, 'person', state.events);
   });
 }

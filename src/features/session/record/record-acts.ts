@@ -43,27 +43,34 @@ export async function recordActs(
   acts: readonly SessionAct[],
   options: ActOptions = {},
 ): Promise<void> {
-  await capture(device, { session: sessionId }, (state, stamper) =>
-    appendActs(openSession(state), acts, stamper, options),
+  const scope = isEarlier(device, options.at)
+    ? ({ session: sessionId, events: true } as const)
+    : { session: sessionId };
+  await capture(device, scope, (state, stamper) =>
+    appendActs(openSession(state), acts, stamper, options, state.events),
   );
 }
 
+/** What is done now is of this moment, ms. */
+const NOW = 1000;
+
+/** What was not pressed now may stand before what another device has recorded, and before a Submit: all is counted anew. */
+export const isEarlier = ({ clock }: Device, at: string | undefined): boolean =>
+  at !== undefined && Date.parse(at) < clock.now() - NOW;
+
 /**
  * The change that appends acts; the numbers are updated one event at a time, with the same result as folding all of
- * them.
+ * them. @param events all that it has, where the acts may not be the last in the order: it is folded anew
  */
 export function appendActs(
   session: SessionRow,
   acts: readonly SessionAct[],
   stamper: Stamper,
   options: ActOptions = {},
+  events: readonly EventRow[] = [],
 ): Appended {
-  return appendSteps(
-    session,
-    acts.map((act) => ({ act, at: options.at })),
-    stamper,
-    options.by ?? 'person',
-  );
+  const steps = acts.map((act) => ({ act, at: options.at }));
+  return appendSteps(session, steps, stamper, options.by ?? 'person', events);
 }
 
 /** An act, and when it happened if that was not now (ISO 8601). */
@@ -76,6 +83,7 @@ export function appendSteps(
   steps: readonly Step[],
   stamper: Stamper,
   by: EventRow['by'],
+  before: readonly EventRow[] = [],
 ): Appended {
   const events = steps.map(
     ({ act, at, ...noted }): EventRow => ({ ...act, ...stamper.next(at), sessionId: session.id, by, ...noted }),
@@ -84,7 +92,7 @@ export function appendSteps(
   return {
     session: {
       ...session,
-      tally: applyEvents(session.tally, events),
+      tally: before.length > 0 ? foldSession([...before, ...events]) : applyEvents(session.tally, events),
       last: by === 'person' ? (events.at(-1) ?? session.last) : session.last,
       eventCount: session.eventCount + events.length,
       ...firstOf(session, events),

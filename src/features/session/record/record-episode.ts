@@ -2,7 +2,7 @@ import { capture, type Device } from '#db/capture.ts';
 import type { SessionRow } from '#db/rows.ts';
 import { type EpisodeMark, isOthers, openOnset } from '#domain/session/episode-marks.ts';
 import type { SessionAct } from '#domain/session/session-event.ts';
-import { appendActs, openSession } from './record-acts.ts';
+import { appendActs, isEarlier, openSession } from './record-acts.ts';
 
 export const isGoingOn = ({ tally }: Pick<SessionRow, 'tally'>, behaviorId: number): boolean =>
   openOnset(tally.episodes?.[behaviorId]) !== null;
@@ -32,11 +32,12 @@ export async function recordMark(
   kind: 'onset' | 'offset',
   at: string,
 ): Promise<void> {
-  await capture(device, { session: sessionId }, (state, stamper) => {
+  const scope = isEarlier(device, at) ? ({ session: sessionId, events: true } as const) : { session: sessionId };
+  await capture(device, scope, (state, stamper) => {
     const session = openSession(state);
     const open = openOnset(session.tally.episodes?.[behaviorId]);
     const act: SessionAct = kind === 'offset' ? endOf(behaviorId, open) : { kind, behaviour_id: behaviorId };
-    return appendActs(session, [act], stamper, { at });
+    return appendActs(session, [act], stamper, { at }, state.events);
   });
 }
 
