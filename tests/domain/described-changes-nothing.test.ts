@@ -61,9 +61,7 @@ function play(
     now += one.wait * 1000;
     const device = one.device % devices;
     const act = actOf(one, events.filter(({ kind }) => kind === 'interval_start').length);
-    // A pause is compared as its device stamped it: between two clocks that is another matter.
-    if (act && (devices === 1 || (one.what !== 'pause' && one.what !== 'resume')))
-      write(device, act, one.what === 'closed' ? { by: 'app' } : {});
+    if (act) write(device, act, one.what === 'closed' ? { by: 'app' } : {});
     if (act) continue;
     const ordered = orderEvents(events);
     const voided = voidedUids(ordered);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { countedSeconds } from '#domain/note/typed-length.ts';
 import { durationsBy } from '#domain/session/observation.ts';
+import { zerosIn } from '#domain/session/session-numbers.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { endOf } from './read-totals.ts';
 import type { SessionRow } from './session-row.ts';
@@ -50,7 +51,7 @@ export async function storeSessionEntry(tx: Tx, session: Counted, now: Date, zon
 }
 
 function countsOf({ tally, observed_zero }: Counted): Map<number, number> {
-  const stated = observed_zero.map((id): [number, number] => [id, 0]);
+  const stated = zerosIn({ tally, zero: observed_zero }).map((id): [number, number] => [id, 0]);
   const counted = Object.entries(tally.behaviors).map(([id, { count }]): [number, number] => [Number(id), count]);
   // A count takes precedence over a zero that was stated before another device's taps were known.
   return new Map([...stated, ...counted]);

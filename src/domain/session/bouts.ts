@@ -5,7 +5,7 @@ import { byTime, type EpisodeMark } from './episode-marks.ts';
 import { type Bout, countedAlone, episodesOf } from './episodes.ts';
 import { firstEndingAfter, type Pause, pausedSpans, type Span } from './paused-spans.ts';
 import type { SessionEvent } from './session-event.ts';
-import { lengthOf, observedLength, partsWithin } from './spans.ts';
+import { joined, lengthOf, observedLength, partsWithin } from './spans.ts';
 
 /** One behavior's facts that stand, in the order of the stream. */
 const factsOf = (events: readonly SessionEvent[], behaviorId: number): BehaviorFact[] =>
@@ -35,17 +35,21 @@ export type Durations = {
   percentOfTime: number | null;
 };
 
-/** Durations clipped to the running stretches of the observation (measurement 2). */
+/**
+ * Durations clipped to the running stretches of the observation (measurement 2). Of one behavior that two devices timed at once
+ * both lengths count, and their time once.
+ */
 export function durationsOf(bouts: readonly Bout[], running: readonly Span[]): Durations {
   const each = bouts.map((bout) => lengthOf(partsWithin(bout, running)));
   const total = each.reduce((sum, length) => sum + length, 0);
   const observed = lengthOf(running);
+  const occupied = lengthOf(joined(bouts).flatMap((bout) => partsWithin(bout, running)));
   return {
     bouts: bouts.length,
     total,
     mean: bouts.length === 0 ? null : total / bouts.length,
     median: medianOf(each),
-    percentOfTime: observed === 0 ? null : exactPercent(total, observed),
+    percentOfTime: observed === 0 ? null : exactPercent(occupied, observed),
   };
 }
 
@@ -74,7 +78,8 @@ export function latenciesOf(
 
 /**
  * The times between responses, ms, less the pauses: from the end of one to the beginning of the next where they have
- * length, from one to the next where they have none. n responses give n − 1 (measurement 2, inter-response time).
+ * length, from one to the next where they have none. n responses give n − 1 (measurement 2, inter-response time): 0 where one
+ * begins while another one lasts.
  * @param end ms @param timed up to when, ms, times are of the session (`timedUntil`)
  */
 export function interResponseTimes(
@@ -119,12 +124,17 @@ export function gapsBetween(
   const bouts = boutsAmong(events, end);
   const taps = byTime(events.filter(({ kind, replaced }) => kind === 'tap' && !replaced));
   const all: Span[] = bouts.length > 0 ? bouts : taps.map(({ at }) => ({ start: at, end: at }));
-  const responses = all.filter(({ start }) => start < timed);
+  const responses = all.filter(({ start }) => start < timed).sort((one, other) => one.start - other.start);
   const typed = events.reduce((sum, event) => sum + (event.kind === 'set' && !event.replaced ? event.value : 0), 0);
   const untimed = all.length - responses.length + typed;
+  let ended = Number.NEGATIVE_INFINITY;
   const gaps = responses
-    .slice(1)
-    .map(({ start }, index) => observedLength({ start: responses[index]?.end ?? start, end: start }, pauses));
+    .map(({ start, end: until }) => {
+      const gap = observedLength({ start: ended, end: start }, pauses);
+      ended = Math.max(ended, until);
+      return gap;
+    })
+    .slice(1);
   const spans = pausedSpans(pauses);
   const paused = responses.filter(({ start }) => {
     const span = spans[firstEndingAfter(spans, start)];

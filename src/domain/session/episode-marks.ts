@@ -60,7 +60,7 @@ type At<E> = { event: E; at: number };
 export type Pair<E> = { onset: At<E>; offset: At<E> | null };
 
 /** The device whose press a mark is; `''` is this one. */
-const ownerOf = (mark: Mark): string => mark.owner ?? deviceOf(mark);
+export const ownerOf = (mark: Mark): string => mark.owner ?? deviceOf(mark);
 
 /** Whether another device began it: an end that is recorded here says so. */
 export const isOthers = (onset: Mark): boolean => ownerOf(onset) !== '';
@@ -131,5 +131,10 @@ const isAutomatic = ({ automatic, by }: Mark): boolean => automatic === true || 
 export const openOnsets = <E extends Mark>(marks: readonly E[] = []): E[] =>
   pairMarks(marks).flatMap(({ onset, offset }) => (offset ? [] : [onset.event]));
 
-/** The onset of the episode that goes on, of several the last; or null. */
-export const openOnset = (marks: readonly EpisodeMark[] = []): EpisodeMark | null => openOnsets(marks).at(-1) ?? null;
+/**
+ * The onset of the episode that goes on; or null. Of several that of this device, which a stop here ends, and else the last.
+ */
+export function openOnset(marks: readonly EpisodeMark[] = []): EpisodeMark | null {
+  const open = openOnsets(marks);
+  return open.findLast((onset) => !isOthers(onset)) ?? open.at(-1) ?? null;
+}

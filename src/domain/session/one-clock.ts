@@ -54,6 +54,10 @@ function shiftsOf(events: readonly SessionEvent[], here: number | undefined): Re
 function withOffsets(lane: readonly SessionEvent[]) {
   const events = lane.toSorted((one, other) => one.seq - other.seq);
   const offsets = steadyOffsets(events);
-  const first = Math.min(...events.map(({ at }, place) => Date.parse(at) + (offsets[place] ?? 0)));
+  // A correction has the time of what it corrects, by another clock.
+  const made = events.map(({ at, replaces }, place) =>
+    replaces === undefined ? Date.parse(at) + (offsets[place] ?? 0) : Number.POSITIVE_INFINITY,
+  );
+  const first = Math.min(...made);
   return { events, offsets, first };
 }

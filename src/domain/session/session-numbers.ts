@@ -118,9 +118,13 @@ function zerosNumber(zeros: readonly Named[]): SessionNumber {
  */
 export function countIn(session: Pick<RecordedSession, 'tally' | 'zero'>, id: number): number | null {
   const { tally, zero } = session;
-  const isZero = () => zero.includes(id) && !occurredInIntervals(session, id);
+  const isZero = () => zerosIn({ tally, zero: zero.filter((one) => one === id) }).length > 0;
   return tally.behaviors[id]?.count ?? (isZero() || onlyOffered([id], tally).length > 0 ? 0 : null);
 }
+
+/** The zeros that were stated and that nothing contradicts. */
+export const zerosIn = (session: Pick<RecordedSession, 'tally' | 'zero'>): number[] =>
+  session.zero.filter((id) => !occurredInIntervals(session, id));
 
 /** Whether it occurred in an interval that was observed. */
 export const occurredInIntervals = (session: Pick<RecordedSession, 'tally'>, id: number): boolean =>

@@ -110,10 +110,12 @@ export const addedIn = (session: Stored & Pick<Kept, 'tally'>): number =>
 
 /**
  * Up to when, ms, episodes that begin have a length: while a visit goes on past its planned end it is being watched. Once
- * it was submitted, its end is said (reading 460).
+ * it was submitted, on whichever device, its end is said (reading 460).
  */
-export const lengthsIn = (session: Kept): number =>
-  session.state === 'open' && session.closedAt === undefined ? untimedIn(session) : addedIn(session);
+export function lengthsIn(session: Kept): number {
+  const wasSubmitted = session.closedAt !== undefined || session.tally.pauses.some(({ submit }) => submit);
+  return session.state === 'open' && !wasSubmitted ? untimedIn(session) : addedIn(session);
+}
 
 /**
  * Until when, ms, what nobody stopped has lasted: in a session that is over until its end, wherever that was said, and no

@@ -14,6 +14,17 @@ export function runningSpans(whole: Span, pauses: readonly Pause[]): Span[] {
   return running.filter((span) => span.end > span.start);
 }
 
+/** Spans of which none overlaps another, in order: what two devices timed at once is one stretch of time. */
+export function joined(spans: readonly Span[]): Span[] {
+  const found: Span[] = [];
+  for (const { start, end } of spans.toSorted((one, other) => one.start - other.start)) {
+    const last = found.at(-1);
+    if (last && start <= last.end) last.end = Math.max(last.end, end);
+    else found.push({ start, end });
+  }
+  return found;
+}
+
 /** How much of a stretch was observed, ms: it runs while the session does. */
 export function observedLength({ start, end }: Span, pauses: readonly Pause[]): number {
   if (end <= start) return 0;

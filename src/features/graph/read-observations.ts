@@ -14,6 +14,7 @@ import {
 } from '#domain/session/observation.ts';
 import { wasNotTimed } from '#domain/session/own-measure.ts';
 import { responseGapsBy } from '#domain/session/response-gaps.ts';
+import { zerosIn } from '#domain/session/session-numbers.ts';
 import { sessionSpan, timedUntil } from '#domain/session/session-span.ts';
 import type { SessionTally } from '#domain/session/session-tally.ts';
 import { watchedSpan } from '#domain/session/watched-span.ts';
@@ -183,7 +184,10 @@ function countsNow({ eventsHere, told, tally, answers }: SessionRow, entered: Re
 
 /** As Submit writes them (reading 29): what was counted, and the zeros that were stated. */
 function countsOf({ tally, answers }: Pick<SessionRow, 'tally' | 'answers'>): Record<number, number> {
-  return { ...Object.fromEntries(answers.zero.map((id) => [id, 0])), ...countsIn(tally.behaviors) };
+  return {
+    ...Object.fromEntries(zerosIn({ tally, zero: answers.zero }).map((id) => [id, 0])),
+    ...countsIn(tally.behaviors),
+  };
 }
 
 const countsIn = (behaviors: SessionTally['behaviors']): Record<number, number> =>

@@ -6,6 +6,7 @@ import { type Comparable, listComparable } from '#db/queries/verified.ts';
 import type { NoteRow, SessionRow } from '#db/rows.ts';
 import { type DigestSource, digestText } from '#domain/session/session-digest.ts';
 import type { SessionEvent } from '#domain/session/session-event.ts';
+import { zerosIn } from '#domain/session/session-numbers.ts';
 import { foldSession } from '#domain/session/tally.ts';
 import type { Server } from '#sync/server.ts';
 
@@ -84,8 +85,9 @@ function noteOf({ uid, fields }: Pick<NoteRow, 'uid' | 'fields'>): DigestSource[
 
 /** A count takes precedence over a stated zero. */
 function entryOf(events: readonly SessionEvent[], zero: readonly number[]): DigestSource['entry'] {
-  const counts = new Map(zero.map((id) => [id, 0]));
-  for (const [id, { count }] of Object.entries(foldSession(events).behaviors)) counts.set(Number(id), count);
+  const tally = foldSession(events);
+  const counts = new Map(zerosIn({ tally, zero }).map((id) => [id, 0]));
+  for (const [id, { count }] of Object.entries(tally.behaviors)) counts.set(Number(id), count);
   return [...counts].map(([behaviour_id, entry]) => ({ behaviour_id, entry }));
 }
 

@@ -3,7 +3,7 @@ import type { EventRow, SessionRow } from '#db/rows.ts';
 import { howMany } from '#domain/how-many.ts';
 import { typedPart } from '#domain/note/count-text.ts';
 import { openOnset } from '#domain/session/episode-marks.ts';
-import { durationSum } from '#domain/session/episodes.ts';
+import { durationSum, withCounted } from '#domain/session/episodes.ts';
 import { byKind, kindText } from '#domain/session/intervals/interval-kinds.ts';
 import { scoreIntervals } from '#domain/session/intervals/interval-recording.ts';
 import { percentIndependent, trialsOf } from '#domain/session/prompt-tally.ts';
@@ -52,7 +52,8 @@ function durationFact(session: Tallied, id: number, name: string, now: number): 
   const { tally } = session;
   const marks = tally.episodes?.[id];
   if (!marks) return [];
-  const lasted = durationSum(marks, tally.pauses, null, observedIn(session, now), lengthsIn(session));
+  const known = durationSum(marks, tally.pauses, null, observedIn(session, now), lengthsIn(session));
+  const lasted = withCounted(known, tally.behaviors[id]?.count ?? 0);
   const { episodes, total, unmeasured } = lasted;
   if (episodes === 0) return [];
   const unknown = unmeasured ? `, ${unmeasured} more of unknown length` : '';

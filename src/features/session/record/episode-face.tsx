@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { type EpisodeMark, openOnset } from '#domain/session/episode-marks.ts';
-import { type DurationSum, durationSum, episodesOf, lengthsOf, withCounted } from '#domain/session/episodes.ts';
+import { type DurationSum, durationSum, withCounted } from '#domain/session/episodes.ts';
 import { lengthsIn, observedIn } from '#domain/session/session-span.ts';
+import { observedLength } from '#domain/session/spans.ts';
 import { lengthClock, lengthUnit } from '#domain/time/length-text.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { episodesText } from '#features/session/log/event-text.ts';
@@ -29,11 +30,13 @@ export function EpisodeFace({
   const { pauses } = session.tally;
   const goesOn = session.state === 'open';
   const now = () => observedIn(session, services.hub.now());
-  const running = openOnset(marks) !== null;
+  const open = openOnset(marks);
+  const running = open !== null;
   const paused = pauses.at(-1)?.to === null;
   // The same as in numbers, note and graph: what was only counted, or added after the visit, has no known length.
   const sum = withCounted(durationSum(marks, pauses, null, now(), lengthsIn(session)), count);
-  const read = () => (running ? (lengthsOf(episodesOf(marks, now()).slice(-1), pauses)[0] ?? 0) : sum.total);
+  const lasted = ({ at }: EpisodeMark) => observedLength({ start: Date.parse(at), end: now() }, pauses);
+  const read = () => (open ? lasted(open) : sum.total);
   const ms = useReading(read, running && !paused && goesOn);
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-2">
