@@ -51,8 +51,7 @@ export type SessionRow = {
    * moves no tile and is no news in the note. Absent in what an older app started: then the catalogue says it.
    */
   measures?: Record<number, Pick<Behavior, 'name' | 'type' | 'measure' | 'timing' | 'interval' | 'definition'>>;
-  /** What each skill was called then. */
-  skillNames?: Record<number, string>;
+  skillNames?: Record<number, string>; // What each skill was called then.
   tally: SessionTally;
   /** What Undo takes back next. `inCount`: a correction that a typed count contains, which the number does not tell. */
   last: (SessionEvent & { inCount?: boolean }) | null;
@@ -63,6 +62,7 @@ export type SessionRow = {
   /** When it was last submitted here, ISO 8601; absent: never, or by an older app. */
   closedAt?: string;
   submittedAt?: string | undefined; // The same on whichever device, as the record says it of one that is closed.
+  submittedElsewhere?: true | undefined; // Its last Submit was another device's.
   turnedElsewhere?: 'closed' | 'open' | undefined; // By another device, last: opened, it is not open here yet.
   answers: { zero: number[]; notWatched: number[] }; // Submit's, for behaviors without an event.
   answered?: SessionRow['answers']; // Of its last Submit, as far as it is known here.

@@ -128,3 +128,20 @@ test('what is recorded on top of what came from another device counts as all of 
     }),
   );
 });
+
+test.each([
+  'tablet',
+  'phone',
+] as const)('what was recorded then and is described an hour later on the %s changes nothing of it: nobody watched more or less', (by) => {
+  // The tablet, which did not know of the phone's Submit, tapped until 9.
+  const visit = [tap(1), submit(5), tap(6), tap(9), reopen(15)];
+  expect(numbersOf(visit)).toMatchObject({ minutes: 6 });
+  for (const minutes of [1, 9]) {
+    const again = { kind: 'tap', behaviour_id: 2, abc: { antecedent: 'Told no' }, replaces: `tablet tap ${minutes}` };
+    const correction = [
+      event(by, 'void', 700, 70, { kind: 'void', target_uid: `tablet tap ${minutes}` }),
+      event(by, 'again', 701, minutes, again),
+    ];
+    expect(numbersOf([...visit, ...correction])).toMatchObject({ minutes: 6 });
+  }
+});

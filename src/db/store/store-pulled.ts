@@ -123,12 +123,14 @@ function mergeSession(
 
 /** How it stands there: by whom it was closed or opened, and with what. */
 function turnOf(local: SessionRow, pulled: Session, fresh: SessionRow): Partial<SessionRow> {
+  const turned = turnedElsewhere(local, fresh);
   return {
     state: fresh.state,
     voided: fresh.voided,
     // Opened again there, this device still has to leave out the time in which it stood.
     submittedAt: fresh.state === 'open' ? local.submittedAt : fresh.submittedAt,
-    turnedElsewhere: turnedElsewhere(local, fresh),
+    turnedElsewhere: turned,
+    ...(turned === 'closed' && { submittedElsewhere: true }),
     // The note that closed it is of its own device.
     ...(fresh.state === 'closed' && local.state === 'open' ? { brought: [] } : {}),
     ...recordedAnswers(pulled),

@@ -93,7 +93,15 @@ export function learnFrom(op: Pick<OpRow, 'kind' | 'body'>, outcome: Outcome): L
 }
 
 function closedElsewhere(row: SessionRow, { closed_at: submittedAt, ...ends }: Ended): SessionRow {
-  return { ...row, ...ends, state: 'closed', submittedAt, turnedElsewhere: 'closed', brought: [] };
+  return {
+    ...row,
+    ...ends,
+    state: 'closed',
+    submittedAt,
+    submittedElsewhere: true,
+    turnedElsewhere: 'closed',
+    brought: [],
+  };
 }
 
 /** A version of the note from which a person has to choose: the server counts it already. */

@@ -344,6 +344,27 @@ describe('Numbers of a session that is over', () => {
     expect(await rate()).toEqual(ofTwoHours);
   });
 
+  test('and is open again are of the End Time that was put right at Submit, and of what is watched beyond it', async () => {
+    const { noteUid } = await rowOf(device, session);
+    await saveSessionNote(device, noteUid, { end_time: '16:00' }, defaultPolicy);
+    device.time.now = Date.parse('2026-11-20T21:00:00Z');
+    await submitSession(device, session, noteUid, { zero: [], notWatched: [1, 2, 3, 4, 9] }, defaultPolicy);
+    await restartSession(device, session);
+    for (let i = 0; i < 6; i++) await recordTap(device, session, 4, '2026-11-20T20:30:00.000Z');
+    const { user } = openSession(device, paths.data, plain);
+    const said = () => screen.getByRole('dialog').querySelector('p')?.textContent;
+    await menu(user, 'SIB', 'Numbers…');
+    await screen.findByText('6 times in 1:00:00 h observed');
+    expect(said()).toBe('In this session, from 3:00 PM to 4:00 PM. Pauses are left out.');
+    await saveSessionNote(device, noteUid, { end_time: '15:45' }, defaultPolicy);
+    await screen.findByText('6 times in 45:00 min observed');
+    // It goes on: what happened since did not happen in those minutes.
+    device.time.now = Date.parse('2026-11-20T21:30:00Z');
+    await recordTap(device, session, 4);
+    await screen.findByText('7 times in 1:30:00 h observed');
+    expect(said()).toBe('In this session, since its Start Time (3:00 PM). Pauses are left out.');
+  });
+
   test('and was submitted before its End Time came are of no minute that has not happened', async () => {
     const { noteUid } = await rowOf(device, session);
     await saveSessionNote(device, noteUid, { end_time: '17:00' }, defaultPolicy);
@@ -410,6 +431,7 @@ describe('Numbers of a session that is over', () => {
 
   test('name no Start Time that is still to come', async () => {
     await device.db.sessions.update(session, { startTime: '16:00', begunAt: '2026-11-20T20:00:00.000Z' });
+    await saveSessionNote(device, (await rowOf(device, session)).noteUid, { begin_time: '16:00' }, defaultPolicy);
     const { user } = openSession(device, paths.data, plain);
     await menu(user, 'SIB', 'Numbers…');
     await screen.findByText('In this session. Pauses are left out.');

@@ -87,3 +87,22 @@ test('submitted on another device and opened again there, it goes on here withou
   const { tally: after } = await rowOf(device, session);
   expect(durationSum(after.episodes?.[9] ?? [], after.pauses, null, device.time.now).total).toBe(3 * MIN);
 });
+
+test('submitted and opened here, and then submitted and opened on another device, it goes on without the time of each Submit', async () => {
+  const { noteUid } = await rowOf(device, session);
+  await saveSessionNote(device, noteUid, { end_time: '16:00', target_behaviors: 'One tantrum.' }, defaultPolicy);
+  await submitSession(device, session, noteUid, { zero: [], notWatched: [2, 3, 4, 9] }, defaultPolicy);
+  await device.db.ops.clear();
+  await storeSessions(device.db, [await inRecord(new Date(device.time.now).toISOString(), 2)]);
+  device.time.now += 30_000;
+  await restartSession(device, session);
+  await device.db.ops.clear();
+  device.time.now += 2 * MIN;
+  const theirs = await inRecord(new Date(device.time.now).toISOString(), 4);
+  await storeSessions(device.db, [theirs]);
+  const { closed_at: _, ...open } = theirs;
+  await storeSessions(device.db, [{ ...open, version: 5, session_closed: false }]);
+  device.time.now += MIN;
+  await restartSession(device, session);
+  expect(await pausedMs()).toBe(30_000 + MIN);
+});

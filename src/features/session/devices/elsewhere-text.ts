@@ -76,8 +76,10 @@ function changed({ of, id, was, is }: NumberChange, words: Named, text: (said: S
 }
 
 /** Whoever was recording here when it was submitted has to know why the counters, or the questions of Submit, are gone. */
-export const isSubmittedElsewhere = ({ eventsHere, closedAt, turnedElsewhere }: SessionRow): boolean =>
-  eventsHere && (closedAt === undefined || turnedElsewhere === 'closed');
+export function isSubmittedElsewhere(session: SessionRow): boolean {
+  const { eventsHere, closedAt, submittedElsewhere, turnedElsewhere } = session;
+  return eventsHere && (closedAt === undefined || submittedElsewhere === true || turnedElsewhere === 'closed');
+}
 
 /** Since when nobody watches: it was submitted, on whichever device, or called started by mistake. Undefined: nobody knows. */
 export function closedSince(session: SessionRow): string | undefined {

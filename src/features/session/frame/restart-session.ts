@@ -26,7 +26,7 @@ export async function restartSession(
   const why = await whyNot(device, sessionId);
   await capture(device, { session: sessionId }, ({ session }, stamper) => {
     if (!session) throw new CaptureRefused('This session is not on this device.');
-    const { turnedElsewhere: _, submittedAt, ...mine } = session;
+    const { turnedElsewhere: _, submittedElsewhere: __, submittedAt, ...mine } = session;
     // One that was fetched is open with that; what is left is the time that it lay submitted until now.
     const isOpen = session.state === 'open';
     if (isOpen && submittedAt === undefined) return session.turnedElsewhere ? goOn(mine, timer, stamper) : {};
@@ -65,7 +65,8 @@ async function whyNot({ db, clock }: Device, sessionId: string): Promise<string 
  */
 function pausedSince(was: SessionRow, mine: SessionRow, timer: RestartedTimer, stamper: Stamper): Change {
   const session: SessionRow = { ...mine, state: 'open', voided: undefined };
-  const [last, now] = [lastDone(session), Date.parse(stamper.now)];
+  const resumed = session.tally.pauses.flatMap(({ to }) => (to === null ? [] : [Date.parse(to)]));
+  const [last, now] = [Math.max(lastDone(session), ...resumed), Date.parse(stamper.now)];
   const isTheirs = was.state !== 'voided' && isSubmittedElsewhere(was);
   const closedAt = Date.parse(closedSince(was) ?? '');
   const from = isTheirs ? Math.max(closedAt || (endIn(session) ?? closedAt), last, ...markedIn(session)) : closedAt;

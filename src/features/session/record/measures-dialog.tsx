@@ -2,7 +2,9 @@ import { findNote, listEvents } from '#db/queries/sessions.ts';
 import { useLive } from '#db/react/use-live.ts';
 import type { SessionRow } from '#db/rows.ts';
 import { behaviorMeasures } from '#domain/session/behavior-measures.ts';
-import { addedIn, timedIn, untimedIn } from '#domain/session/session-span.ts';
+import type { Span } from '#domain/session/paused-spans.ts';
+import { timesInForce } from '#domain/session/session-rules.ts';
+import { addedIn, END_MINUTE, lengthsIn, recordedIn, timedIn, untimedIn } from '#domain/session/session-span.ts';
 import { pastSpan, watchedSpan } from '#domain/session/watched-span.ts';
 import { instantOf, inZone, time12 } from '#domain/time/service-time.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
@@ -20,11 +22,13 @@ export function MeasuresDialog({ behaviorId, onClose }: { behaviorId: number; on
   if (!read) return null;
   const [events, note] = read;
   const submitted = note !== undefined && note.state !== 'draft';
-  const { observed, when, now, isOver } = observedSoFar(session, submitted, policy.timeZone, services.hub.now());
+  // Put right at Submit, its End Time is that of the note until it is submitted again.
+  const visit = { ...session, ...timesInForce(session, note?.fields) };
+  const { observed, when, now, isOver } = observedSoFar(visit, submitted, policy.timeZone, services.hub.now());
   // While the visit goes on past its planned end, it is being watched.
   const times = {
-    untimed: isOver ? addedIn(session) : untimedIn(session),
-    timed: isOver ? timedIn(session) : untimedIn(session),
+    untimed: isOver ? addedIn(visit) : lengthsIn(visit),
+    timed: isOver ? timedIn(visit) : untimedIn(visit),
   };
   const lines = behaviorMeasures(events, behaviorId, observed, behaviors.get(behaviorId)?.timing, now, times);
   return (
@@ -51,11 +55,16 @@ export function MeasuresDialog({ behaviorId, onClose }: { behaviorId: number; on
   );
 }
 
+/** Whether a visit that was watched is watched on: it was opened again, and recorded in after its End Time. */
+const goesOnBeyond = ({ end }: Span, { begunAt, tally }: SessionRow): boolean =>
+  Date.parse(begunAt ?? '') < end && recordedIn(tally).some((at) => at >= end + END_MINUTE);
+
 /** What the numbers are based on, in ms and in words. @param clock ms */
 function observedSoFar(session: SessionRow, submitted: boolean, zone: string, clock: number) {
   const timeOf = (instant: number) => time12(inZone(instant, zone).time);
   const planned = instantOf(session.startDate, session.startTime, zone);
-  const past = pastSpan({ ...session, submitted, createdAt: session.begunAt ?? session.createdAt }, zone, clock);
+  const over = pastSpan({ ...session, submitted, createdAt: session.begunAt ?? session.createdAt }, zone, clock);
+  const past = over && goesOnBeyond(over, session) ? null : over;
   const now = Math.max(planned, clock);
   const begun = session.begunAt === undefined ? planned : Date.parse(session.begunAt);
   // Up to now, or to the end of a visit that is over.

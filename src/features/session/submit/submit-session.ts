@@ -152,7 +152,7 @@ function keepAsked(answers: SubmitAnswers, asked: readonly number[]): SubmitAnsw
 }
 
 function closed(
-  { brought: _, stood: __, turnedElsewhere: ___, ...session }: SessionRow,
+  { brought: _, stood: __, turnedElsewhere: ___, submittedElsewhere: ____, ...session }: SessionRow,
   note: NoteRow,
   answers: SubmitAnswers,
 ): SessionRow {

@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { interResponseTimes } from '#domain/session/bouts.ts';
+import { scoreIntervals } from '#domain/session/intervals/interval-recording.ts';
+import { durationsBy, latenciesBy } from '#domain/session/observation.ts';
+import type { SessionAct, SessionEvent } from '#domain/session/session-event.ts';
+import { pausesOf } from '#domain/session/session-numbers.ts';
+import { recordersPauses } from '#domain/session/session-tally.ts';
+import { foldSession } from '#domain/session/tally.ts';
+import { endsAtSubmit } from '#features/session/record/end-episodes.ts';
+
+const MIN = 60_000;
+const T0 = Date.parse('2026-11-20T20:00:00Z');
+const NOW = T0 + 90 * MIN;
+type Of = { device: 'tablet' | 'phone'; seq: number; at: number; ahead?: number; offset_ms?: number | undefined };
+
+/** Stamped by a clock that shows so many minutes more than it is, and knows that, where nothing else is said. */
+function stamped(act: SessionAct & { by?: 'app' }, { device, seq, at, ahead = 0, ...known }: Of): SessionEvent {
+  const time = new Date(T0 + (at + ahead) * MIN).toISOString();
+  const stamp = { uid: `${device} ${seq}`, seq, at: time, tz: 'UTC', device_id: device };
+  return { ...act, ...stamp, offset_ms: 'offset_ms' in known ? known.offset_ms : -ahead * MIN };
+}
+
+const step = fc.record({
+  what: fc.constantFrom(
+    ...(['tap', 'press', 'cue', 'set', 'start', 'score', 'close', 'stop'] as const),
+    ...(['pause', 'resume', 'submit', 'reopen'] as const),
+  ),
+  phone: fc.boolean(),
+  n: fc.nat(4),
+  wait: fc.nat(4),
+});
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+
+function actOf({ what, phone, n }: Step, begun: boolean): SessionAct & { by?: 'app' } {
+  const [run, behaviour_id] = [phone ? 'p' : 't', 1];
+  const score = { kind: 'interval', run, index: n, occurrence: n % 2 ? 'yes' : 'no' } as const;
+  switch (what) {
+    case 'press':
+      return { kind: begun ? 'offset' : 'onset', behaviour_id };
+    case 'set':
+      return { kind: 'set', behaviour_id, value: n };
+    case 'start':
+      return { kind: 'interval_start', run, behaviour_id, type: 'partial-interval', length: 60, planned: 8 };
+    case 'score':
+      return score;
+    case 'close':
+      return { ...score, by: 'app' };
+    // Of what the other one scores, as Submit does.
+    case 'stop':
+      return { kind: 'interval_stop', run: phone ? 't' : 'p' };
+    case 'submit':
+      return { kind: 'pause', by: 'app' };
+    case 'reopen':
+      return { kind: 'resume', by: 'app' };
+    case 'tap':
+    case 'cue':
+      return { kind: what, behaviour_id };
+    default:
+      return { kind: what };
+  }
+}
+
+/** @param ahead minutes by which the phone's clock shows more than it is */
+function visit(steps: readonly Step[], ahead: number): SessionEvent[] {
+  const running = new Set<boolean>();
+  let at = 0;
+  return steps.map((one, seq) => {
+    at += 0.25 + one.wait * 0.5;
+    const act = actOf(one, running.has(one.phone));
+    if (one.what === 'press') running[act.kind === 'onset' ? 'add' : 'delete'](one.phone);
+    const device = one.phone ? 'phone' : 'tablet';
+    return stamped(act, { device, seq, at, ahead: one.phone ? ahead : 0 });
+  });
+}
+
+/** @param now by the clock that the visit is read by, ms */
+function numbersOf(events: readonly SessionEvent[], now: number) {
+  const tally = foldSession([...events]);
+  return {
+    count: tally.behaviors[1]?.count,
+    lengths: durationsBy(tally, now, now)[1],
+    latencies: latenciesBy(tally)[1],
+    scores: tally.runs.map((run) => [run.run, scoreIntervals([run], recordersPauses(tally), now)]),
+    gaps: interResponseTimes(events, 1, now, tally.pauses),
+    pauses: pausesOf(tally),
+  };
+}
+
+test('whatever the clock of one of two devices shows, where that is known no number is another one: pauses, Submit, stops and scores among them', () => {
+  fc.assert(
+    fc.property(
+      fc.array(step, { maxLength: 16 }),
+      fc.constantFrom(3, -3, 0.2),
+      fc.boolean(),
+      (steps, ahead, begins) => {
+        // Whose clock the visit is read by makes no difference either.
+        const first: Step = { what: 'tap', phone: begins, n: 0, wait: 0 };
+        const all = [first, ...steps];
+        const now = NOW + (begins ? ahead * MIN : 0);
+        expect(numbersOf(visit(all, ahead), now)).toEqual(numbersOf(visit(all, 0), NOW));
+      },
+    ),
+    { numRuns: 400 },
+  );
+});
+
+test('an offset that a tablet learns within an episode, or guesses otherwise, makes it no longer, also where a phone timed one as well', () => {
+  const press = (kind: 'onset' | 'offset', of: Of) => stamped({ kind, behaviour_id: 1 }, of);
+  const phone = [
+    press('onset', { device: 'phone', seq: 1, at: 30 }),
+    press('offset', { device: 'phone', seq: 2, at: 32 }),
+  ];
+  for (const [known, then] of [
+    [undefined, -4 * MIN],
+    [-4 * MIN, -4 * MIN + 700],
+  ]) {
+    const tablet = [
+      press('onset', { device: 'tablet', seq: 1, at: 10, ahead: 4, offset_ms: known }),
+      press('offset', { device: 'tablet', seq: 2, at: 13, ahead: 4, offset_ms: then }),
+    ];
+    const lengths = durationsBy(foldSession([...tablet, ...phone]), null, NOW)[1];
+    expect(lengths).toMatchObject({ episodes: 2, total: 5 * MIN });
+  }
+});
+
+test('Submit before the End Time notes that nobody observes from now on, also where the phone that counted last has a clock that is ahead', () => {
+  const tap = stamped({ kind: 'tap', behaviour_id: 1 }, { device: 'phone', seq: 1, at: 19.9, ahead: 0.5 });
+  // The tablet has recorded nothing yet; its own clock is right.
+  const tally = foldSession([tap], 0);
+  const session = { tally, eventCount: 1, begunAt: new Date(T0).toISOString() };
+  expect(endsAtSubmit(session, T0 + 60 * MIN, T0 + 20 * MIN).map(({ act }) => act.kind)).toEqual(['pause']);
+});
