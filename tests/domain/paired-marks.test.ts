@@ -86,8 +86,8 @@ test('partial intervals through which an episode of this device lasts stay score
 });
 
 test('an episode that ran through a typed 0 ends no other one: Numbers and tile say the same length', () => {
-  const typed = event('tablet', 10, { kind: 'set', value: 0 });
-  const events = [onset('tablet', 0), typed, onset('phone', 20), offset('tablet', 25), offset('phone', 60)];
+  const typed = [onset('tablet', 0), event('tablet', 10, { kind: 'set', value: 0 })];
+  const events = [...typed, onset('phone', 20), offset('tablet', 25), offset('phone', 60)];
   expect(lengthsOf(events)?.total).toBe(40 * MIN);
   const line = behaviorMeasures(events, 1, { start: T0, end: NOW }).find(({ name }) => name === 'Duration, total');
   expect(line?.value).toContain('40:00');
