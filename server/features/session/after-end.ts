@@ -1,7 +1,7 @@
 import type { Session } from '#contract/session.ts';
-import { byOneClock } from '#domain/session/effective-facts.ts';
 import { orderEvents, voidedUids } from '#domain/session/event-order.ts';
 import { observedAt } from '#domain/session/intervals/observed-at.ts';
+import { byOneClock } from '#domain/session/one-clock.ts';
 import { observedKinds, type SessionEvent } from '#domain/session/session-event.ts';
 import { END_MINUTE, sessionSpan } from '#domain/session/session-span.ts';
 import type { Db } from '#server/db/pool.ts';

@@ -1,6 +1,6 @@
-import { effectiveFacts } from './effective-facts.ts';
 import { pairMarks } from './episode-marks.ts';
 import { orderEvents, voidedUids } from './event-order.ts';
+import { byOneClock } from './one-clock.ts';
 import type { SessionEvent } from './session-event.ts';
 import { replacedByCounts } from './typed-counts.ts';
 
@@ -15,7 +15,9 @@ export function behaviorFacts(events: readonly SessionEvent[]): BehaviorFact[] {
   const ordered = orderEvents(events);
   const voided = voidedUids(ordered);
   const { inCount, inAll } = replacedByCounts(ordered, voided);
-  const facts = effectiveFacts(ordered, voided).filter(isOfBehavior);
+  const facts = byOneClock(ordered)
+    .filter((event) => !voided.has(event.uid))
+    .filter(isOfBehavior);
   const dropped = new Set([...inAll, ...endsOf(facts, inAll)]);
   return facts.flatMap((event): BehaviorFact[] => {
     if (dropped.has(event.uid)) return [];

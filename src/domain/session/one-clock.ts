@@ -1,7 +1,6 @@
-import { originsOf } from './event-order.ts';
+import { originsOf, steadyOffsets } from './event-order.ts';
 import { deviceOf } from './paused-spans.ts';
 import type { SessionEvent } from './session-event.ts';
-import { steadyOffsets } from './steady-offsets.ts';
 
 /** When it happened by the clock that a session is read by, ms. */
 export const atOf = ({ at, shift = 0 }: Pick<SessionEvent, 'at' | 'shift'>): number => Date.parse(at) + shift;
@@ -35,6 +34,12 @@ export function asRead<E extends SessionEvent>(events: readonly E[], here?: numb
     };
   });
 }
+
+/** Events with their times by the clock that they are read by. @param here see `asRead` */
+export const byOneClock = (events: readonly SessionEvent[], here?: number | null): readonly SessionEvent[] =>
+  asRead(events, here).map(({ shift, ...event }) =>
+    shift === undefined ? event : { ...event, at: new Date(atOf({ at: event.at, shift })).toISOString() },
+  );
 
 /** By uid, ms; none where all of them have the same clock. */
 function shiftsOf(events: readonly SessionEvent[], here: number | undefined): ReadonlyMap<string, number> {

@@ -1,6 +1,6 @@
 import { instantOf } from '#domain/time/service-time.ts';
-import { byOneClock } from './effective-facts.ts';
 import { orderEvents, voidedUids } from './event-order.ts';
+import { byOneClock } from './one-clock.ts';
 import { type Pause, SHORTEST_MS, type Span } from './paused-spans.ts';
 import { observedKinds, type SessionEvent } from './session-event.ts';
 import type { SessionTally } from './session-tally.ts';

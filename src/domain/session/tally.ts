@@ -1,6 +1,6 @@
-import { byOneClock } from './effective-facts.ts';
 import { typedMarks } from './episode-marks.ts';
 import { orderEvents, originsOf, voidedUids } from './event-order.ts';
+import { byOneClock } from './one-clock.ts';
 import { pressedPauses } from './pressed-pauses.ts';
 import { changesObservedTime, type SessionEvent, showsWatching } from './session-event.ts';
 import type { SessionTally } from './session-tally.ts';
