@@ -35,7 +35,7 @@ export async function listFacts(
             .where('one.company_id', '=', companyId)
             .where('one.session_id', 'in', sessionIds)
             .groupBy('one.session_id')
-            .having(sql<boolean>`count(distinct coalesce(one.device_id, '')) > 1`),
+            .having(sql<boolean>`count(distinct coalesce(one.device_id::text, '')) > 1`),
         ),
       ]),
     )
