@@ -175,8 +175,8 @@ export const sitting = z.object({
   /** Cues, and each latency of those that were answered, ms. */
   latencies: byId(z.object({ cues: z.int(), answered: z.array(z.number()), unmeasured: z.optional(z.int()) })),
   /**
-   * Responses whose times are known, the ms from each to the next, how many more were recorded after the end of the
-   * visit, and how many of them came in a pause. Absent from older servers.
+   * Responses whose times are known, the ms from each to the next, of how many more nobody knows the time, how many of them
+   * came in a pause, and how many after the visit (`late`). Absent from older servers.
    */
   gaps: z.optional(
     byId(
@@ -185,6 +185,7 @@ export const sitting = z.object({
         gaps: z.array(z.number()),
         untimed: z.optional(z.int()),
         paused: z.optional(z.int()),
+        late: z.optional(z.int()),
       }),
     ),
   ),

@@ -78,9 +78,9 @@ describe('what was counted while the session was paused', () => {
     expect(found).toEqual({ value: null, detail: '0 in 0.5 h; 1 more while paused', gap: 'occurred while paused' });
   });
 
-  test('is in the rate where a count was put right after the visit, or typed', () => {
+  test('is in the rate where a count was put right after the visit, and is named beside it, or typed', () => {
     const late = [tap(60), ...paused([7200, 9000]), tap(8000)];
-    expect(measureOf([session(late)], rate)).toEqual({ value: 1, detail: '2 in 2 h' });
+    expect(measureOf([session(late)], rate)).toEqual({ value: 1, detail: '2 in 2 h, 1 of them after the End Time' });
     const before = [...paused([600, 2400]), tap(900)];
     const set: SessionEvent = { ...stamp(4000), kind: 'set', behaviour_id: 1, value: 6 };
     expect(measureOf([session([...before, set])], rate)).toEqual({

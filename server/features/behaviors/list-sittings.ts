@@ -41,7 +41,7 @@ export async function listSittings({ db, who, query, now }: Call<Sittings>): Pro
     .execute();
   const sittings: Sitting[] = [];
   for (const part of inParts(rows)) {
-    const events = await readResponses(db, who.companyId, part);
+    const events = await readResponses(db, who.companyId, part, who.policy.timeZone);
     sittings.push(
       ...(await eachRowInTurns(part, (row) =>
         sittingOf(row, events.get(row.id) ?? [], row.time_zone ?? who.policy.timeZone, now.getTime()),
@@ -73,10 +73,20 @@ function inParts(rows: readonly Row[]): Row[][] {
   return parts;
 }
 
-/** What was recorded or typed of behaviors, and what was taken back, of the sessions in which something happened twice, or in a pause. */
-function readResponses(db: Db, companyId: number, rows: readonly Row[]): Promise<Map<number, SessionEvent[]>> {
-  const shown = rows.filter(({ tally: { behaviors, pauses } }) => {
-    const least = pauses.length > 0 ? 1 : 2;
+/**
+ * What was recorded or typed of behaviors, and what was taken back, of the sessions in which something happened twice, in a
+ * pause or after the visit.
+ */
+function readResponses(
+  db: Db,
+  companyId: number,
+  rows: readonly Row[],
+  zone: string,
+): Promise<Map<number, SessionEvent[]>> {
+  const shown = rows.filter((row) => {
+    const { behaviors, pauses } = row.tally;
+    const end = spanOf(row, row.time_zone ?? zone)?.end ?? Number.POSITIVE_INFINITY;
+    const least = pauses.length > 0 || Number(row.last_at ?? 0) > end ? 1 : 2;
     return Object.values(behaviors).some(({ count }) => count >= least);
   });
   return listFacts(
@@ -87,12 +97,17 @@ function readResponses(db: Db, companyId: number, rows: readonly Row[]): Promise
   );
 }
 
+const spanOf = (row: Row, zone: string) => {
+  const { start_date: startDate, start_time: startTime, end_date: endDate, end_time: endTime } = row;
+  return sessionSpan({ startDate, startTime, endDate, endTime }, zone);
+};
+
 /** Measured by the rules of the device. @param zone IANA zone of its times @param now ms */
 function sittingOf(row: Row, events: readonly SessionEvent[], zone: string, now: number): Sitting {
   const { id, uid, client_id, tally, version } = row;
-  const { start_date: startDate, start_time: startTime, end_date: endDate, end_time: endTime } = row;
+  const { start_date: startDate, start_time: startTime } = row;
   const begun = { begunAt: row.begun_at?.toISOString(), firstAt: row.first_at?.toISOString() };
-  const span = sessionSpan({ startDate, startTime, endDate, endTime }, zone);
+  const span = spanOf(row, zone);
   const timed = timedUntil(span?.end ?? null, begun.begunAt);
   return {
     id,

@@ -188,7 +188,8 @@ function rateOf(watched: readonly Observation[], id: number): Measured {
   const why = 'length of observation not known';
   if (hours === 0) return { value: null, detail: capital(why), gap: why, ...outOf(all) };
   const left = all > counted ? `; ${all - counted} more not in it: ${why}` : '';
-  const beside = paused > 0 ? `; ${paused} more while paused` : '';
+  const late = timed.reduce((sum, { gaps }) => sum + (gaps?.[id]?.late ?? 0), 0);
+  const beside = `${late > 0 ? `, ${late} of them after the End Time` : ''}${paused > 0 ? `; ${paused} more while paused` : ''}`;
   return {
     ...(count === 0 && paused > 0 ? { value: null, gap: 'occurred while paused' as const } : rounded(count / hours, 2)),
     detail: `${numberText(count)} in ${roundedText(hours, 2)} h${offeredText(timed, id)}${beside}${left}`,

@@ -96,13 +96,14 @@ export function interResponseTimes(
  * Responses of one behavior whose times are known, and the ms from each to the next. Two sessions are pooled: nothing
  * lies between the last response of one and the first of another. `untimed`: more of them, whose times are none of the
  * session, or of which a typed count alone says that they were.
- * `paused`: those among them that came while the session was paused.
+ * `paused`: those among them that came while the session was paused. `late`: how many came after the visit.
  */
 export type ResponseGaps = {
   responses: number;
   gaps: number[];
   untimed?: number | undefined;
   paused?: number | undefined;
+  late?: number | undefined;
 };
 
 /**
@@ -140,7 +141,12 @@ export function gapsBetween(
     const span = spans[firstEndingAfter(spans, start)];
     return span !== undefined && span.start <= start;
   }).length;
-  const beside = { ...(untimed > 0 ? { untimed } : {}), ...(paused > 0 ? { paused } : {}) };
+  const late = all.length - responses.length;
+  const beside = {
+    ...(untimed > 0 ? { untimed } : {}),
+    ...(paused > 0 ? { paused } : {}),
+    ...(late > 0 ? { late } : {}),
+  };
   return { responses: responses.length, gaps, ...beside };
 }
 

@@ -198,7 +198,7 @@ test('a response that is added after the visit counts, and has no time: session 
   expect(ofTantrum(session)).toMatchObject({ behavior_entry: { entry: '3' }, latency });
   const sittings = await world.ask('GET', `/api/behavior/sittings?client=${client.id}&limit=200`, { as: 'rbt' });
   const sitting = sittings.json<{ data: Sitting[] }>().data.find((one) => one.uid === uid);
-  expect(sitting?.gaps?.[tantrum]).toEqual({ responses: 2, gaps: [4000], untimed: 1 });
+  expect(sitting?.gaps?.[tantrum]).toEqual({ responses: 2, gaps: [4000], untimed: 1, late: 1 });
   expect(sitting?.latencies[tantrum]).toEqual(latency);
 });
 
