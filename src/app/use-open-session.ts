@@ -45,7 +45,7 @@ export function useOpenSession(): AppActions['openSession'] {
       // What is here opens without another file; what has to be fetched needs a network anyway.
       if (!isHere) {
         const { fetchSession } = await import('#sync/download/fetch-session.ts');
-        await fetchSession(device.db, server, sessionId);
+        await fetchSession(device.db, server, sessionId, device.clock.now());
         if (!stillThere()) {
           const action = { label: 'Open', onPress: () => toastOnError(open) };
           showToast({ text: 'The session you asked for is here now.', action });

@@ -33,8 +33,8 @@ const eventFields = {
   value: z.optional(count),
   abc: z.optional(z.strictObject({ antecedent: z.optional(shortText), consequence: z.optional(shortText) })),
   target_uid: z.optional(uid),
-  /** Of an `offset`: it ends an episode that another device began. */
-  ends_other: z.optional(z.literal(true)),
+  /** Of an `offset` that ends an episode of another device: its `onset`. */
+  ends: z.optional(uid),
   /** Absent: a person's act. */
   by: z.optional(z.enum(['person', 'app'])),
   /** The event that this one corrects. */

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import type { EventRow } from '#db/rows.ts';
+import { byThisClock } from '#db/store/by-this-clock.ts';
 import { interResponseTimes } from '#domain/session/bouts.ts';
 import { scoreIntervals } from '#domain/session/intervals/interval-recording.ts';
 import { durationsBy, latenciesBy } from '#domain/session/observation.ts';
@@ -124,10 +126,48 @@ test('an offset that a tablet learns within an episode, or guesses otherwise, ma
   }
 });
 
-test('Submit before the End Time notes that nobody observes from now on, also where the phone that counted last has a clock that is ahead', () => {
-  const tap = stamped({ kind: 'tap', behaviour_id: 1 }, { device: 'phone', seq: 1, at: 19.9, ahead: 0.5 });
-  // The tablet has recorded nothing yet; its own clock is right.
-  const tally = foldSession([tap], 0);
-  const session = { tally, eventCount: 1, begunAt: new Date(T0).toISOString() };
-  expect(endsAtSubmit(session, T0 + 60 * MIN, T0 + 20 * MIN).map(({ act }) => act.kind)).toEqual(['pause']);
+describe('what comes to a device from another one', () => {
+  const row = (act: SessionAct, of: Of): EventRow => ({ ...stamped(act, of), sessionId: 's', by: 'person' });
+  const tap: SessionAct = { kind: 'tap', behaviour_id: 1 };
+  const clock = { offset: 0, now: NOW, own: undefined };
+  const minutesOf = ({ at }: EventRow | SessionEvent) => (Date.parse(at) - T0) / MIN;
+
+  test('is read by the clock here from then on, and keeps what was stamped', () => {
+    const there = [row(tap, { device: 'phone', seq: 1, at: 20, ahead: 5 })];
+    const [here] = byThisClock(there, clock);
+    expect(here && [minutesOf(here), here.stamped]).toEqual([20, there[0]?.at]);
+    // Brought again, and by a clock that is known better: of what was stamped, not of what was read before.
+    expect(byThisClock([here as EventRow], { ...clock, offset: MIN }).map(minutesOf)).toEqual([19]);
+  });
+
+  test('is as it is where nobody knows this clock, and is never still to come', () => {
+    const there = [1, 2].map((seq) => row(tap, { device: 'phone', seq, at: 20 + seq, ahead: 5 }));
+    expect(byThisClock(there, { ...clock, offset: null }).map(minutesOf)).toEqual([26, 27]);
+    expect(byThisClock(there, { ...clock, offset: null, now: T0 + 22 * MIN }).map(minutesOf)).toEqual([21, 22]);
+  });
+
+  test('lets Submit before the End Time note that nobody observes from now on, also where the other clock is ahead', () => {
+    const there = [row(tap, { device: 'phone', seq: 1, at: 19.9, ahead: 0.5 })];
+    const session = {
+      tally: foldSession(byThisClock(there, clock)),
+      eventCount: 1,
+      begunAt: new Date(T0).toISOString(),
+    };
+    expect(endsAtSubmit(session, T0 + 60 * MIN, T0 + 20 * MIN).map(({ act }) => act.kind)).toEqual(['pause']);
+  });
+
+  test('has the numbers that it has in the record, whatever both clocks show', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 16 }), fc.constantFrom(3, -3, 0.2), (steps, ahead) => {
+        const rows = visit(steps, ahead).map((event): EventRow => {
+          const { device_id, ...own } = event;
+          return { ...own, ...(device_id === 'phone' && { device_id }), sessionId: 's', by: event.by ?? 'person' };
+        });
+        expect(numbersOf(byThisClock(rows, { ...clock, now: NOW + 60 * MIN }), NOW)).toEqual(
+          numbersOf(visit(steps, 0), NOW),
+        );
+      }),
+      { numRuns: 400 },
+    );
+  });
 });

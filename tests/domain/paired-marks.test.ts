@@ -50,11 +50,11 @@ describe('of two episodes of one behavior', () => {
 describe('a stop of what one sees running', () => {
   // The tablet's episode was ended by the phone's Submit; opened again, the phone times another one.
   const before = [
-    onset('tablet', 0),
-    offset('phone', 10, { by: 'app', ends_other: true }),
+    onset('tablet', 0, 'first'),
+    offset('phone', 10, { by: 'app', ends: 'first' }),
     event('phone', 10, { kind: 'pause', by: 'app' }),
     event('phone', 12, { kind: 'resume', by: 'app' }),
-    onset('phone', 60),
+    onset('phone', 60, 'second'),
   ];
 
   test.each([
@@ -62,9 +62,17 @@ describe('a stop of what one sees running', () => {
     ['by Submit', { by: 'app' }],
   ])('%s on another device ends that, and lengthens none that was over for fifty minutes', (_, how) => {
     expect(openOnsets(foldSession(before).episodes?.[1]).map(({ device_id }) => device_id)).toEqual(['phone']);
-    const tally = foldSession([...before, offset('tablet', 65, { ...how, ends_other: true })]);
+    const tally = foldSession([...before, offset('tablet', 65, { ...how, ends: 'second' })]);
     expect(openOnsets(tally.episodes?.[1])).toEqual([]);
     expect(durationsBy(tally, null, NOW)[1]).toMatchObject({ episodes: 2, total: 15 * MIN });
+  });
+
+  test('is of the one that was seen: what its own device has stopped meanwhile, and begun anew, goes on', () => {
+    const phone = [onset('phone', 0, 'a'), offset('phone', 10), onset('phone', 20, 'b'), offset('phone', 44.5)];
+    expect(lengthsOf([...phone, offset('tablet', 25, { ends: 'a' })])).toMatchObject({
+      episodes: 2,
+      total: 34.5 * MIN,
+    });
   });
 
   test('is of the episode whose clock the tile shows: of two that of this device', () => {

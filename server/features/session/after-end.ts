@@ -1,7 +1,7 @@
 import type { Session } from '#contract/session.ts';
 import { orderEvents, voidedUids } from '#domain/session/event-order.ts';
 import { observedAt } from '#domain/session/intervals/observed-at.ts';
-import { byOneClock } from '#domain/session/one-clock.ts';
+import { asRead } from '#domain/session/one-clock.ts';
 import { observedKinds, type SessionEvent } from '#domain/session/session-event.ts';
 import { END_MINUTE, sessionSpan } from '#domain/session/session-span.ts';
 import type { Db } from '#server/db/pool.ts';
@@ -41,7 +41,7 @@ export const lastObserved = (events: readonly SessionEvent[]): string | undefine
 /** Those that stand, by one clock. */
 function observations(events: readonly SessionEvent[]): SessionEvent[] {
   const voided = voidedUids(orderEvents(events));
-  return byOneClock(events).filter(({ kind, uid }) => observedKinds.has(kind) && !voided.has(uid));
+  return asRead(events).filter(({ kind, uid }) => observedKinds.has(kind) && !voided.has(uid));
 }
 
 function lastOf(events: readonly SessionEvent[]): string | undefined {

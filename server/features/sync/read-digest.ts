@@ -3,6 +3,7 @@ import type { endpoints } from '#contract/endpoints.ts';
 import { noteFieldKeys } from '#domain/note/note-fields.ts';
 import { digestText } from '#domain/session/session-digest.ts';
 import type { SessionEvent } from '#domain/session/session-event.ts';
+import { occurredInIntervals } from '#domain/session/session-numbers.ts';
 import { inSameCompany } from '#server/db/in-same-company.ts';
 import type { Db } from '#server/db/pool.ts';
 import { findStanding } from '#server/db/queries/standing.ts';
@@ -24,7 +25,7 @@ export async function readDigest({ db, who, query }: Call<Digest>): Promise<Answ
     end: closed && end_date !== null && end_time !== null ? { endDate: end_date, endTime: end_time } : null,
     events,
     note,
-    entry: closed ? await findEntry(db, session) : [],
+    entry: closed ? standing(await findEntry(db, session), session) : [],
   });
   const digest = createHash('sha256').update(text).digest('hex');
   return { scope: `session:${uid}`, digest, events: events.length, version: session.version };
@@ -37,7 +38,7 @@ async function findSession(db: Db, who: Principal, uid: string) {
   const session = await db
     .selectFrom('sessions')
     .select(['company_id', 'id', 'user_id', 'client_id', 'visit_location', 'start_date', 'start_time'])
-    .select(['closed', 'end_date', 'end_time', 'version'])
+    .select(['closed', 'end_date', 'end_time', 'version', 'tally'])
     .where('company_id', '=', who.companyId)
     .where('uid', '=', uid)
     .executeTakeFirst();
@@ -70,6 +71,14 @@ async function findNote(db: Db, { company_id, id, user_id }: Session) {
     .limit(1)
     .executeTakeFirst();
   return note ?? null;
+}
+
+/** Without the zeros that intervals contradict: a visit that was submitted before these were left out keeps their rows. */
+function standing<Row extends { behaviour_id: number; entry: number }>(
+  entry: readonly Row[],
+  { tally }: Session,
+): Row[] {
+  return entry.filter(({ behaviour_id, entry: count }) => count > 0 || !occurredInIntervals({ tally }, behaviour_id));
 }
 
 function findEntry(db: Db, { company_id, id }: Session) {

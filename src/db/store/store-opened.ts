@@ -1,5 +1,6 @@
 import type { OpenedSession } from '#contract/session.ts';
 import type { TallybookDb } from '#db/database.ts';
+import { findRecorder } from '#db/device/contact.ts';
 import { whileSignedIn } from '#db/device/while-signed-in.ts';
 import { lastUndoable } from '#db/effective-events.ts';
 import { findContact } from '#db/queries/unsent.ts';
@@ -8,16 +9,23 @@ import { draftOf } from '#db/session-draft.ts';
 import { noteUidOf } from '#domain/note/note-uid.ts';
 import { changedNumbers, joinedChanges } from '#domain/session/changed-numbers.ts';
 import { impliedCorrections } from '#domain/session/implied-corrections.ts';
-import { asRead, atOf } from '#domain/session/one-clock.ts';
 import { isSessionEvent } from '#domain/session/session-event-fields.ts';
 import { firstObserved } from '#domain/session/session-span.ts';
 import type { SessionTally } from '#domain/session/session-tally.ts';
 import { foldSession } from '#domain/session/tally.ts';
+import { begunByThisClock, byThisClock } from './by-this-clock.ts';
 import { answersIn, assumedIn, bringerOf, sessionFromServer, stateOf } from './from-server.ts';
 import { keptNow } from './kept-measures.ts';
 
-/** A session with all its events, so that work can go on here. Events already here stay. */
-export async function storeOpenedSession(db: TallybookDb, opened: OpenedSession): Promise<void> {
+/**
+ * A session with all its events, so that work can go on here. Events already here stay. @param now by this device's clock, ms:
+ * what came happened before
+ */
+export async function storeOpenedSession(
+  db: TallybookDb,
+  opened: OpenedSession,
+  now = Number.POSITIVE_INFINITY,
+): Promise<void> {
   const ids = opened.behaviors.map(({ id }) => id);
   const skillIds = opened.skills.map(({ id }) => id);
   const { client, startDate } = opened.session;
@@ -44,19 +52,21 @@ export async function storeOpenedSession(db: TallybookDb, opened: OpenedSession)
           ...isBeside,
         }),
       );
-    await db.events.bulkAdd(missing);
+    const [contact, recorder] = [await findContact(db), await findRecorder(db)];
+    const clock = { offset: contact?.offsetMs, now, own: recorder?.deviceId };
     const { differences: _, turnedElsewhere: __, ...row } = local ?? sessionFromServer(session);
     // What was downloaded of it earlier may be of a server that fetched today's program of every session.
     const begun = local?.eventsHere ? local : { behaviorIds: [], skillIds: [], ...answersIn(session) };
-    const all = [...here, ...missing].sort((a, b) => a.seq - b.seq);
+    const all = byThisClock([...here, ...missing], clock).sort((a, b) => a.seq - b.seq);
+    await db.events.bulkPut(all.filter((event) => event.device_id !== undefined || !known.has(event.uid)));
     await recordAfter(db, all);
     const noteUid = session.note?.uid ?? (row.noteUid || noteUidOf(session.uid));
     if (!(await db.notes.get(noteUid))) await db.notes.put(draftOf({ ...row, noteUid }));
-    const offset = (await findContact(db))?.offsetMs;
-    const tally = foldSession(all, offset);
+    const begunAt = session.begun_at && begunByThisClock(session.begun_at, all);
+    const tally = foldSession(all);
     await db.sessions.put({
       ...row,
-      ...(local?.eventsHere ? besideHere(local, tally, asRead(all, offset)) : {}),
+      ...(local?.eventsHere ? besideHere(local, tally, all) : {}),
       serverId: session.id,
       ...bringerOf(session),
       // Submitted here meanwhile, it stays so.
@@ -64,18 +74,16 @@ export async function storeOpenedSession(db: TallybookDb, opened: OpenedSession)
       noteUid,
       ...assumedIn(session),
       timeZone: session.time_zone ?? row.timeZone,
-      ...(session.begun_at === undefined ? {} : { begunAt: session.begun_at }),
+      ...(begunAt === undefined ? {} : { begunAt }),
       behaviorIds: [...new Set([...begun.behaviorIds, ...ids])],
       measures: { ...kept.measures, ...row.measures },
       skillIds: [...new Set([...begun.skillIds, ...skillIds])],
       skillNames: { ...kept.skillNames, ...row.skillNames },
       answers: begun.answers,
       ...(begun.answered ? { answered: begun.answered } : {}),
-      timerStartedAt: local?.eventsHere
-        ? local.timerStartedAt
-        : (session.begun_at ?? firstOf(row.timerStartedAt, asRead(all, offset))),
+      timerStartedAt: local?.eventsHere ? local.timerStartedAt : (begunAt ?? firstOf(row.timerStartedAt, all)),
       tally,
-      firstAt: firstObserved(all, offset),
+      firstAt: firstObserved(all),
       last: lastUndoable(all),
       eventCount: all.length,
       version: session.version,
@@ -97,7 +105,7 @@ async function recordAfter(db: TallybookDb, events: readonly EventRow[]): Promis
 
 /** What came beside what this device records: interval sets, and the numbers that have become others by it. */
 function besideHere(local: SessionRow, tally: SessionTally, all: readonly EventRow[]) {
-  const last = Math.max(...all.map(atOf));
+  const last = Math.max(...all.map(({ at }) => Date.parse(at)));
   const brought = joinedChanges(local.brought ?? [], changedNumbers(local.tally, tally, last));
   return { scoredElsewhere: runsBeside(local, tally), brought };
 }
@@ -110,5 +118,5 @@ function runsBeside({ tally, scoredElsewhere = [] }: SessionRow, { runs }: Sessi
 
 /** When its clock began: the server knows of a session only since it arrived, which may be hours later. */
 function firstOf(startedAt: string, events: readonly EventRow[]): string {
-  return new Date(Math.min(Date.parse(startedAt), ...events.map(atOf))).toISOString();
+  return new Date(Math.min(Date.parse(startedAt), ...events.map(({ at }) => Date.parse(at)))).toISOString();
 }

@@ -94,7 +94,8 @@ function mergeSession(
 ): SessionRow {
   const fresh = sessionFromServer(pulled);
   const timeZone = fresh.timeZone ?? local.timeZone;
-  const begunAt = fresh.begunAt ?? local.begunAt;
+  // What came here has the clock of this device.
+  const begunAt = local.eventsHere ? (local.begunAt ?? fresh.begunAt) : (fresh.begunAt ?? local.begunAt);
   const { noteState } = fresh;
   const eventUid = local.eventUid ?? fresh.eventUid;
   const known = {

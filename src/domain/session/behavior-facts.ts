@@ -1,6 +1,6 @@
 import { pairMarks } from './episode-marks.ts';
 import { orderEvents, voidedUids } from './event-order.ts';
-import { byOneClock } from './one-clock.ts';
+import { asRead } from './one-clock.ts';
 import type { SessionEvent } from './session-event.ts';
 import { replacedByCounts } from './typed-counts.ts';
 
@@ -15,7 +15,7 @@ export function behaviorFacts(events: readonly SessionEvent[]): BehaviorFact[] {
   const ordered = orderEvents(events);
   const voided = voidedUids(ordered);
   const { inCount, inAll } = replacedByCounts(ordered, voided);
-  const facts = byOneClock(ordered)
+  const facts = asRead(ordered)
     .filter((event) => !voided.has(event.uid))
     .filter(isOfBehavior);
   const dropped = new Set([...inAll, ...endsOf(facts, inAll)]);

@@ -9,6 +9,8 @@ import { observedLength } from './spans.ts';
 export type CueMark = {
   kind: 'cue' | 'response';
   at: string;
+  /** As an earlier version of the app folded it. */
+  offset_ms?: number | undefined;
   device_id?: string | undefined;
   replaced?: true | undefined;
 };

@@ -1,18 +1,20 @@
-import { atOf } from './one-clock.ts';
 import { deviceOf } from './paused-spans.ts';
 import type { SessionEvent } from './session-event.ts';
 
 /**
  * The beginning or the end of an episode: a behavior that has length. `at` is ISO 8601, by the device's clock. `typed`: a
  * person typed that time, and nobody pressed it; 'corrected' in the place of one that was. `replaced`: a typed
- * count has taken its place. `automatic`: an app noted it by itself, as at Submit. `owner`, `ends_other`: see `SessionEvent`.
+ * count has taken its place. `automatic`: an app noted it by itself, as at Submit. `owner`, `ends`: see `SessionEvent`.
+ * `uid`: of a beginning that an end may name. `offset_ms`: as an earlier version of the app folded several devices.
  */
 export type EpisodeMark = {
   kind: 'onset' | 'offset';
   at: string;
   device_id?: string | undefined;
+  offset_ms?: number | undefined;
   owner?: string | undefined;
-  ends_other?: true | undefined;
+  uid?: string | undefined;
+  ends?: string | undefined;
   typed?: Typed | undefined;
   replaced?: true | undefined;
   automatic?: true | undefined;
@@ -47,14 +49,19 @@ export function typedMarks(ordered: readonly SessionEvent[]): TypedMarks {
 const endsAdded = ({ kind, mono, at }: SessionEvent, begun?: SessionEvent): boolean =>
   kind === 'offset' && begun?.kind === 'onset' && mono !== undefined && begun.mono === mono && begun.at !== at;
 
-type Timed = { kind: string; at: string; shift?: number | undefined; device_id?: string | undefined };
+type Timed = { kind: string; at: string; device_id?: string | undefined; offset_ms?: number | undefined; seq?: number };
 
 /** Events by the time they happened, ms, by one clock; those of one instant in their order. */
 export function byTime<E extends Timed>(events: readonly E[]): { event: E; at: number }[] {
-  return events.map((event) => ({ event, at: atOf(event) })).sort((a, b) => a.at - b.at);
+  const several = events.some(({ device_id }) => device_id !== events[0]?.device_id);
+  // In what an earlier version of the app folded each mark has the clock of its device, and its offset.
+  const beside = ({ offset_ms = 0, seq }: E) => (several && seq === undefined ? offset_ms : 0);
+  return events.map((event) => ({ event, at: Date.parse(event.at) + beside(event) })).sort((a, b) => a.at - b.at);
 }
 
-type Mark = Timed & Pick<EpisodeMark, 'kind' | 'owner' | 'ends_other' | 'automatic'> & Pick<SessionEvent, 'by'>;
+type Mark = Timed &
+  Pick<EpisodeMark, 'kind' | 'owner' | 'uid' | 'ends' | 'automatic'> &
+  Pick<SessionEvent, 'by' | 'origin'>;
 type At<E> = { event: E; at: number };
 /** A beginning with its end, ms; null while it goes on. */
 export type Pair<E> = { onset: At<E>; offset: At<E> | null };
@@ -62,8 +69,14 @@ export type Pair<E> = { onset: At<E>; offset: At<E> | null };
 /** The device whose press a mark is; `''` is this one. */
 export const ownerOf = (mark: Mark): string => mark.owner ?? deviceOf(mark);
 
-/** Whether another device began it: an end that is recorded here says so. */
-export const isOthers = (onset: Mark): boolean => ownerOf(onset) !== '';
+/** Whether another device began it. */
+const isOthers = (onset: Mark): boolean => ownerOf(onset) !== '';
+
+/** What an end of it says, where another device began it. */
+export const endsOf = (onset: EpisodeMark): { ends?: string } =>
+  isOthers(onset) && onset.uid !== undefined ? { ends: onset.uid } : {};
+
+const isNamed = (onset: Mark, ends: string): boolean => (onset.origin ?? onset.uid) === ends;
 
 /**
  * Beginnings and ends by the time they happened. Of one instant the end comes first where its device has an episode that
@@ -91,9 +104,9 @@ const isEndOf = <E extends Mark>(mark: At<E> | undefined, owner: string): boolea
 /**
  * Each beginning with its end, in the order of the ends, those that go on last. An onset while one of its device is open
  * belongs to that (measurement 2, duration). An offset ends what its own device began: two devices that each watched what
- * they pressed keep both lengths. Where that device has begun nothing, or its person saw another one's run (`ends_other`), it
- * ends what another one began last, and where nothing is open it says nothing. What another device’s Submit ended by itself
- * goes on where its own device did not know of that, until it is stopped there.
+ * they pressed keep both lengths. One that names an episode of another device (`ends`) ends that, and where it has ended it
+ * says nothing. Else, where its device has begun nothing, it ends what another one began last. What another device’s Submit
+ * ended by itself goes on where its own device did not know of that, until it is stopped there.
  */
 export function pairMarks<E extends Mark>(marks: readonly E[]): Pair<E>[] {
   const open = new Map<string, At<E>>();
@@ -107,22 +120,35 @@ export function pairMarks<E extends Mark>(marks: readonly E[]): Pair<E>[] {
       unasked.delete(owner);
       continue;
     }
-    const own = unasked.get(owner);
-    if (own && !open.has(owner) && !mark.event.ends_other) {
-      own.offset = mark;
-      unasked.delete(owner);
-      continue;
-    }
-    const theirs = [...open.keys()].filter((one) => one !== owner).at(-1);
-    const whose = open.has(owner) && !(mark.event.ends_other && theirs !== undefined) ? owner : (theirs ?? owner);
+    const whose = endedBy(mark.event, open, unasked);
     const onset = open.get(whose);
-    open.delete(whose);
+    const asked = unasked.get(whose);
+    if (!onset && asked) {
+      asked.offset = mark;
+      unasked.delete(whose);
+    }
     if (!onset) continue;
+    open.delete(whose);
     const pair = { onset, offset: mark };
     ended.push(pair);
     if (whose !== owner && isAutomatic(mark.event)) unasked.set(whose, pair);
   }
   return [...ended, ...[...open.values()].map((onset) => ({ onset, offset: null }))];
+}
+
+/** The device whose episode an end ends, of those that are open and of those that were ended by themselves; `?` of none. */
+function endedBy<E extends Mark>(
+  mark: E,
+  open: ReadonlyMap<string, At<E>>,
+  unasked: ReadonlyMap<string, Pair<E>>,
+): string {
+  const { ends } = mark;
+  if (ends !== undefined) {
+    const known = [...open, ...[...unasked].map(([whose, { onset }]) => [whose, onset] as const)];
+    return known.find(([, onset]) => isNamed(onset.event, ends))?.[0] ?? '?';
+  }
+  const owner = ownerOf(mark);
+  return open.has(owner) || unasked.has(owner) ? owner : ([...open.keys()].at(-1) ?? '?');
 }
 
 const isAutomatic = ({ automatic, by }: Mark): boolean => automatic === true || by === 'app';

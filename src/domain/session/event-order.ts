@@ -1,10 +1,5 @@
 import type { SessionEvent } from './session-event.ts';
 
-/** The server's time of an event in ms: the device's stamp, corrected by the offset it knew of. */
-export function correctedAt(event: SessionEvent): number {
-  return Date.parse(event.at) + (event.offset_ms ?? 0);
-}
-
 /**
  * The one order of a session's events: a device's own events by their `seq` (a clock set back cannot shuffle them),
  * devices merged by corrected time, then by uid. Duplicate uids count once.
@@ -34,9 +29,11 @@ type Placed<E> = Place & { event: E };
  * that its device recorded since would stand too late.
  */
 function mergeQueues<E extends SessionEvent>(queues: E[][]): E[] {
+  // On a device all have its clock.
+  const isOneClock = queues.some((queue) => queue.some(({ stamped }) => stamped !== undefined));
   const placed = queues.flatMap((queue) => {
     let latest: Placed<E> | undefined;
-    const offsets = steadyOffsets(queue);
+    const offsets = isOneClock ? [] : steadyOffsets(queue);
     return queue.map((event, place): Placed<E> => {
       const own = { event, at: Date.parse(event.at) + (offsets[place] ?? 0), uid: event.uid };
       const waits = event.replaces !== undefined || (latest && comparePlaces(own, latest) < 0);

@@ -1,4 +1,5 @@
 import { addedNoteTexts, firstNoteTexts, type NoteField, noteFacts } from '#domain/note/note-fields.ts';
+import { stampedAt } from './one-clock.ts';
 import type { SessionEvent } from './session-event.ts';
 
 /** A session's contents, as the device and the server each know them. */
@@ -69,7 +70,8 @@ function noteLine(note: NoteSource): unknown[] {
 }
 
 function eventLine(event: SessionEvent): unknown[] {
-  const fields: Partial<Record<string, unknown>> = { ...event };
+  // As its device stamped it, whichever clock it is read by here.
+  const fields: Partial<Record<string, unknown>> = { ...event, at: stampedAt(event) };
   const { abc } = fields as { abc?: { antecedent?: string; consequence?: string } };
   return [
     'event',

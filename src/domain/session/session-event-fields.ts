@@ -46,7 +46,7 @@ export function withOwnFields<E extends LooseEvent>(event: E): E {
     stamp.includes(field) ||
     own.includes(field) ||
     (field === 'by' && event.by === 'app' && ofRecorder.has(event.kind)) ||
-    (field === 'ends_other' && event.kind === 'offset') ||
+    (field === 'ends' && event.kind === 'offset') ||
     (field === 'replaces' && corrected.has(event.kind));
   const fields = Object.entries(event).filter(([field]) => isOwn(field));
   return Object.fromEntries(fields) as E;

@@ -64,9 +64,11 @@ type Stamp = {
   offset_ms?: number | undefined;
   /** The device that recorded it; absent on the device itself. */
   device_id?: string | undefined;
-  /** Worked out of all facts (`asRead`), and in none of them. */
+  /** `asRead` works them out of all facts, and they are in none: the device that pressed what is corrected, and that event. */
   owner?: string | undefined;
-  shift?: number | undefined;
+  origin?: string | undefined;
+  /** On a device, of another one's: `at` by the clock of that one, where `at` is by the clock here. */
+  stamped?: string | undefined;
   /** `app`: the recorder closed an interval by its clock; Undo never takes such a one back by itself. Absent: a person's act. */
   by?: 'person' | 'app' | undefined;
   /** The `uid` of the event that this one corrects: Undo of the correction brings that one back. */
@@ -78,8 +80,8 @@ export type SessionEvent = Stamp &
   (
     | { kind: 'tap'; behaviour_id: number; abc?: Abc | undefined }
     | { kind: 'onset'; behaviour_id: number; abc?: Abc | undefined }
-    /** `ends_other`: whoever stopped it saw another device’s episode run. */
-    | { kind: 'offset'; behaviour_id: number; ends_other?: true | undefined }
+    /** `ends`: the onset of another device, whose episode was seen running, and stopped. */
+    | { kind: 'offset'; behaviour_id: number; ends?: string | undefined }
     | { kind: 'cue'; behaviour_id: number }
     | { kind: 'trial'; skill_id: number; level: PromptLevel }
     | { kind: 'interval_start'; behaviour_id: number; run: string; type: IntervalType; length: number; planned: number }

@@ -1,6 +1,6 @@
 import { instantOf } from '#domain/time/service-time.ts';
 import { orderEvents, voidedUids } from './event-order.ts';
-import { byOneClock } from './one-clock.ts';
+import { asRead } from './one-clock.ts';
 import { type Pause, SHORTEST_MS, type Span } from './paused-spans.ts';
 import { observedKinds, type SessionEvent } from './session-event.ts';
 import type { SessionTally } from './session-tally.ts';
@@ -33,10 +33,10 @@ export function doneIn(tally: Done): number[] {
   return [...recordedIn(tally), ...tally.pauses.map(({ from }) => Date.parse(from))];
 }
 
-/** When the first observation was made that stands, ISO 8601; undefined where there is none. @param here see `asRead` */
-export function firstObserved(events: readonly SessionEvent[], here?: number | null): string | undefined {
+/** When the first observation was made that stands, ISO 8601; undefined where there is none. */
+export function firstObserved(events: readonly SessionEvent[]): string | undefined {
   const voided = voidedUids(orderEvents(events));
-  return byOneClock(events, here)
+  return asRead(events)
     .filter(({ kind, uid }) => observedKinds.has(kind) && !voided.has(uid))
     .map(({ at }) => at)
     .reduce<string | undefined>(

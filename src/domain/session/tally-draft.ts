@@ -27,6 +27,8 @@ export type TallyDraft = {
   /** The devices that have recorded since they last submitted, and what is known of each Submit's pause by its uid. */
   recording: Set<string>;
   submits: Map<string, Submitted>;
+  /** The onsets that an end names. */
+  ended?: ReadonlySet<string>;
   /** Something may say another thing of intervals now. */
   mayTurn?: true;
 };
@@ -163,12 +165,19 @@ function addMark(draft: TallyDraft, event: SessionEvent & { kind: 'onset' | 'off
     ...stampOf(event),
     ...(event.by === 'app' && { automatic: true }),
     ...(event.owner !== undefined && event.owner !== deviceOf(event) && { owner: event.owner }),
-    ...(event.kind === 'offset' && event.ends_other && { ends_other: true }),
+    ...endPart(draft, event),
     ...(typed && { typed }),
     ...replacedPart(draft, event),
   });
   episodes[id] = marks;
   draft.tally.episodes = episodes;
+}
+
+/** Which episode an end is of, where that is said, and what a beginning is known by there. */
+function endPart({ ended }: TallyDraft, event: SessionEvent & { kind: 'onset' | 'offset' }): Partial<EpisodeMark> {
+  if (event.kind === 'offset') return event.ends === undefined ? {} : { ends: event.ends };
+  const uid = event.origin ?? event.uid;
+  return event.stamped !== undefined || ended?.has(uid) ? { uid } : {};
 }
 
 function addAbc(draft: TallyDraft, { uid, behaviour_id: id, abc }: SessionEvent & { kind: 'tap' | 'onset' }): void {

@@ -1,6 +1,6 @@
 import { typedMarks } from './episode-marks.ts';
 import { orderEvents, originsOf, voidedUids } from './event-order.ts';
-import { byOneClock } from './one-clock.ts';
+import { asRead } from './one-clock.ts';
 import { pressedPauses } from './pressed-pauses.ts';
 import { changesObservedTime, type SessionEvent, showsWatching } from './session-event.ts';
 import type { SessionTally } from './session-tally.ts';
@@ -9,16 +9,14 @@ import { replacedByCounts } from './typed-counts.ts';
 
 export const emptyTally: SessionTally = { behaviors: {}, skills: {}, runs: [], pauses: [] };
 
-/**
- * Every number of a session from its facts, in any order, with voids honored (measurement 1), by one clock.
- * @param here see `asRead`
- */
-export function foldSession(events: readonly SessionEvent[], here?: number | null): SessionTally {
+/** Every number of a session from its facts, in any order, with voids honored (measurement 1), by one clock. */
+export function foldSession(events: readonly SessionEvent[]): SessionTally {
   const recorded = orderEvents(events);
   const voided = voidedUids(recorded);
-  const typed = typedMarks(recorded);
-  const ordered = byOneClock(recorded, here);
+  const ordered = asRead(recorded);
+  const typed = typedMarks(ordered);
   const draft = draftOf(emptyTally, typed, replacedByCounts(ordered, voided));
+  draft.ended = new Set(ordered.flatMap((event) => (event.kind === 'offset' && event.ends ? [event.ends] : [])));
   const watched = watchedUids(ordered, voided);
   for (const event of ordered) {
     if (!voided.has(event.uid)) addFact(draft, event);

@@ -8,14 +8,14 @@ import type { Server } from '#sync/server.ts';
 
 /**
  * Reopens a session whose events are not on this device, and fetches them and its note, so that counting continues from
- * facts and not from totals. Needs a network, unless all is here already. @throws AskFailed
+ * facts and not from totals. Needs a network, unless all is here already. @param now by this device's clock, ms @throws AskFailed
  */
-export async function fetchSession(db: TallybookDb, server: Server, sessionId: string): Promise<void> {
+export async function fetchSession(db: TallybookDb, server: Server, sessionId: string, now?: number): Promise<void> {
   if ((await findSession(db, sessionId))?.eventsHere) return;
   const opened = await askFor(server, sessionId);
   const { note } = opened.session;
   if (note) await storeNotes(db, [await server.ask(noteEndpoints.note, { params: { id: note.id } })]);
-  await storeOpenedSession(db, opened);
+  await storeOpenedSession(db, opened, now);
 }
 
 /**

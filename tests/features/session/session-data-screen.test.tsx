@@ -1047,22 +1047,21 @@ describe('the timer', () => {
     await screen.findByText(/^Check the clock/);
   });
 
-  test('a record of another device whose clock is ahead says nothing against the clock of this one, one of later by the time of the server does', async () => {
-    const hour = 60 * 60_000;
-    const elsewhere = async (ahead: number, offset_ms: number) => {
+  test('a record of another device whose clock is ahead says nothing against the clock of this one, one that is of later by this clock does', async () => {
+    const ahead = new Date(device.time.now + 60 * 60_000).toISOString();
+    const elsewhere = async (times: { at: string; stamped?: string }) => {
       const { last } = must(await findSession(device.db, session), 'the session');
-      const at = new Date(device.time.now + ahead).toISOString();
-      const of = { ...must(last, 'the tap'), device_id: 'b', offset_ms, at };
-      // Begun there, by the same clock.
-      await device.db.sessions.update(session, { last: of, begunAt: at });
+      const of = { ...must(last, 'the tap'), device_id: 'b', ...times };
+      // Begun there, by that clock.
+      await device.db.sessions.update(session, { last: of, begunAt: ahead });
     };
     await recordTap(device, session, 1);
-    await elsewhere(hour, -hour);
+    await elsewhere({ at: new Date(device.time.now).toISOString(), stamped: ahead });
     const { unmount } = openSession(device, paths.data);
     await screen.findByRole('timer', { name: 'Session time' });
     expect(screen.queryByText(/^Check the clock/)).toBeNull();
     unmount();
-    await elsewhere(0, hour);
+    await elsewhere({ at: ahead, stamped: ahead });
     openSession(device, paths.data);
     await screen.findByText(/^Check the clock/);
   });

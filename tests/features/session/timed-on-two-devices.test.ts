@@ -2,13 +2,16 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listEvents } from '#db/queries/sessions.ts';
 import type { EventRow, SessionRow } from '#db/rows.ts';
+import { byThisClock } from '#db/store/by-this-clock.ts';
 import { openOnset } from '#domain/session/episode-marks.ts';
 import { durationSum } from '#domain/session/episodes.ts';
 import { durationsBy } from '#domain/session/observation.ts';
+import { digestText } from '#domain/session/session-digest.ts';
 import type { SessionAct } from '#domain/session/session-event.ts';
 import { addedIn, endIn, lengthsIn } from '#domain/session/session-span.ts';
 import { foldSession } from '#domain/session/tally.ts';
 import { restartSession } from '#features/session/frame/restart-session.ts';
+import { correctEvent } from '#features/session/log/correct-event.ts';
 import type { MarkRow } from '#features/session/log/episode-log.ts';
 import { whyNotEpisode } from '#features/session/log/episode-place.ts';
 import { neighborsOf } from '#features/session/log/episode-turns.ts';
@@ -19,6 +22,7 @@ import { toggleEpisode } from '#features/session/record/record-episode.ts';
 import { recordTap } from '#features/session/record/record-tap.ts';
 import type { Words } from '#features/session/record/session-words.ts';
 import { beyondEnd } from '#features/session/submit/beyond-end.ts';
+import { must } from '#lib/must.ts';
 import type { TestDevice } from '../../setup/device.ts';
 import { deviceInSession, rowOf } from './session-page.tsx';
 
@@ -42,7 +46,7 @@ const ofPhone = (seq: number, minutes: number, act: SessionAct, by: EventRow['by
 const on: SessionAct = { kind: 'onset', behaviour_id: 9 };
 const off: SessionAct = { kind: 'offset', behaviour_id: 9 };
 async function bring(...events: EventRow[]): Promise<void> {
-  await device.db.events.bulkAdd(events);
+  await device.db.events.bulkAdd(byThisClock(events, { offset: 0, now: Number.POSITIVE_INFINITY, own: undefined }));
   const all = await listEvents(device.db, session);
   await device.db.sessions.update(session, { tally: foldSession(all), eventCount: all.length });
 }
@@ -81,7 +85,7 @@ describe('an episode that another device timed meanwhile', () => {
     const row = await rowOf(device, session);
     expect([openOnset(row.tally.episodes?.[9]), totalOf(row)]).toEqual([null, 19 * MIN]);
     const stops = (await listEvents(device.db, session)).filter(({ kind }) => kind === 'offset');
-    expect(stops.map((event) => 'ends_other' in event)).toEqual([false, true]);
+    expect(stops.map((event) => 'ends' in event)).toEqual([false, true]);
   });
 
   test('leaves the log the length of each, is no neighbor of a stop that is corrected, and hides no tile that was forgotten', async () => {
@@ -132,4 +136,49 @@ test('beside a note stands of how many no length is known, as on the tile', asyn
   const words = { fullBehavior: () => 'Climbing', behavior: () => 'Climbing', skill: () => '' } as unknown as Words;
   const facts = factsOf(await rowOf(device, session), words, new Map(), device.time.now);
   expect(facts.find(({ key }) => key === 'duration 9')?.detail).toBe('mean 2:00 min, 5 more of unknown length');
+});
+
+describe('of a phone whose clock is five minutes ahead', () => {
+  const ahead = (seq: number, minutes: number, act: SessionAct): EventRow => ({
+    ...ofPhone(seq, minutes + 5, act),
+    offset_ms: -5 * MIN,
+  });
+  const listed = () => listEvents(device.db, session);
+  const uidOf = async (kind: string) =>
+    must(
+      (await listed()).find((event) => event.kind === kind),
+      kind,
+    ).uid;
+
+  test('the log shows when it was by the clock here, and the start that is put right by half a minute makes the episode shorter by that', async () => {
+    await recordTap(device, session, 1);
+    await bring(ahead(100, 10, on), ahead(101, 30, off));
+    const events = await listed();
+    expect(logLines(events).map(({ event }) => event.at)).toEqual([at(30), at(10), at(0)]);
+    const start = events.find((event): event is MarkRow => event.kind === 'onset');
+    expect(start && neighborsOf(events, start)).toEqual({ before: null, after: T0 + 30 * MIN });
+    device.time.now = T0 + 40 * MIN;
+    await correctEvent(device, session, await uidOf('onset'), on, at(10.5));
+    expect(totalOf(await rowOf(device, session))).toBe(19.5 * MIN);
+  });
+
+  test('words that are added to it leave its time of its own clock, here and on every device', async () => {
+    await bring(ahead(100, 10, on), ahead(101, 30, off));
+    device.time.now = T0 + 40 * MIN;
+    const described = { ...on, abc: { antecedent: 'Told no' } } as SessionAct;
+    await correctEvent(device, session, await uidOf('onset'), described, at(10));
+    const again = (await listed()).find(({ replaces }) => replaces !== undefined);
+    expect(again?.at).toBe(at(15));
+    const row = await rowOf(device, session);
+    expect([totalOf(row), row.tally.episodes?.[9]?.[0]?.typed]).toEqual([20 * MIN, undefined]);
+  });
+
+  test('the visit compares as the same with the record: what was stamped is what is compared', async () => {
+    const there = [ahead(100, 10, on), ahead(101, 30, off)];
+    await bring(...there);
+    const source = { end: null, note: null, entry: [] };
+    const of = { uid: session, client_id: 7, visit_location: 1, startDate: '2026-11-20', startTime: '15:00' };
+    const text = (events: EventRow[]) => digestText({ ...source, session: of, events });
+    expect(text(await listed())).toBe(text(there));
+  });
 });

@@ -14,7 +14,7 @@ const HERE = deviceOf({});
 export async function storeBeside(device: Device, opened: OpenedSession): Promise<void> {
   const { db } = device;
   await db.transaction('rw', db.tables, async () => {
-    await storeOpenedSession(db, opened);
+    await storeOpenedSession(db, opened, device.clock.now());
     await keepRunning({ ...device, wake: () => undefined }, opened.session.uid);
   });
   device.wake();

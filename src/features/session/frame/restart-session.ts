@@ -64,7 +64,7 @@ async function whyNot({ db, clock }: Device, sessionId: string): Promise<string 
  * that is full nothing more can be noted.
  */
 function pausedSince(was: SessionRow, mine: SessionRow, timer: RestartedTimer, stamper: Stamper): Change {
-  const session: SessionRow = { ...mine, state: 'open', voided: undefined };
+  const session: SessionRow = { ...mine, ...submittedOf(was, mine), state: 'open', voided: undefined };
   const resumed = session.tally.pauses.flatMap(({ to }) => (to === null ? [] : [Date.parse(to)]));
   const [last, now] = [Math.max(lastDone(session), ...resumed), Date.parse(stamper.now)];
   const isTheirs = was.state !== 'voided' && isSubmittedElsewhere(was);
@@ -84,6 +84,12 @@ function pausedSince(was: SessionRow, mine: SessionRow, timer: RestartedTimer, s
   const kinds = steps.map(({ act }) => act.kind);
   if (steps.length === 0 || whyNotMore(session.eventCount + steps.length, kinds)) return { session };
   return appendSteps(session, steps, stamper, 'app');
+}
+
+/** It was submitted, though never here. */
+function submittedOf(was: SessionRow, { closedAt }: SessionRow): Pick<SessionRow, 'closedAt'> {
+  const since = was.state === 'voided' || closedAt !== undefined ? undefined : closedSince(was);
+  return since === undefined ? {} : { closedAt: since };
 }
 
 /** When intervals were marked, ms. */

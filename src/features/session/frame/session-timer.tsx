@@ -3,7 +3,6 @@ import { type ReactNode, useDeferredValue } from 'react';
 import type { Device } from '#db/capture.ts';
 import type { SessionRow } from '#db/rows.ts';
 import { isOfEarlierDay } from '#domain/session/earlier-day.ts';
-import { correctedAt } from '#domain/session/event-order.ts';
 import { clockText, countdownText } from '#domain/session/session-timer.ts';
 import { isPaused } from '#domain/session/tally.ts';
 import { dayText } from '#domain/time/moment-text.ts';
@@ -74,14 +73,9 @@ type EndProps = { clock: Device['clock']; session: SessionRow; zone: string };
 /** Clocks are put right by seconds, ms. */
 const SET_BACK = 60_000;
 
-/**
- * What this device's clock can't be earlier than, ms. What another device recorded, and when it began the session, is by
- * that one's clock: of these it is the time of the server, where that is known.
- */
-function latestKnown({ last, createdAt }: SessionRow): number {
-  if (!last?.device_id) return Date.parse(last?.at ?? createdAt);
-  return last.offset_ms === undefined ? 0 : correctedAt(last);
-}
+/** What this device's clock can't be earlier than, ms: nothing here was recorded later than now. */
+const latestKnown = ({ last, createdAt }: SessionRow): number =>
+  last?.device_id && last.stamped === undefined ? 0 : Date.parse(last?.at ?? createdAt);
 
 /** The device's clock was set back: times and rates of what is recorded now would be wrong. Else its children. */
 function ClockBehind({ clock, session, children }: Omit<EndProps, 'zone'> & { children: ReactNode }) {

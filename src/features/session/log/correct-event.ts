@@ -3,6 +3,7 @@ import { CaptureRefused } from '#db/device/storage-error.ts';
 import { effectiveBehind, effectiveEvents, replacedByCount } from '#db/effective-events.ts';
 import type { EventRow } from '#db/rows.ts';
 import { orderEvents } from '#domain/session/event-order.ts';
+import { stampedAt } from '#domain/session/one-clock.ts';
 import type { Abc, SessionAct } from '#domain/session/session-event.ts';
 import { correctionOf, openSession, type Replacement } from '#features/session/record/record-acts.ts';
 
@@ -34,7 +35,7 @@ export async function correctEvent(
       throw new CaptureRefused('A typed count has replaced this. It can no longer be changed.');
     if (saysAlready(target, act, at)) return {};
     const take = [target, ...effectiveBehind(state.events, target)];
-    const put: Replacement[] = [{ act, at, by: 'person', replaces: uid }];
+    const put: Replacement[] = [{ act, at: asStamped(state.events, target, at), by: 'person', replaces: uid }];
     if (besides && act.kind === 'tap' && countContaining(state.events, target, act.behaviour_id) !== null) {
       const { behaviour_id } = act;
       const counted = session.tally.behaviors[behaviour_id]?.count ?? 0;
@@ -42,6 +43,12 @@ export async function correctEvent(
     }
     return correctionOf(session, state.events, { take, put }, stamper);
   });
+}
+
+/** A time that stays as it is stays of the clock that it was read from. */
+function asStamped(events: readonly EventRow[], { uid, at: was }: EventRow, at: string): string {
+  const recorded = events.find((event) => event.uid === uid);
+  return recorded && Date.parse(at) === Date.parse(was) ? stampedAt(recorded) : at;
 }
 
 /** Whether all that a correction says is what the event says. */

@@ -1,7 +1,7 @@
 import { effectiveEvents, replacedByCount, settledByCount } from '#db/effective-events.ts';
 import type { EventRow } from '#db/rows.ts';
 import { orderEvents, originsOf, takenBackUids } from '#domain/session/event-order.ts';
-import { asRead, atOf } from '#domain/session/one-clock.ts';
+import { asRead } from '#domain/session/one-clock.ts';
 import type { SessionTally } from '#domain/session/session-tally.ts';
 import { observedLength } from '#domain/session/spans.ts';
 import { turnWords } from '#domain/turn-words.ts';
@@ -81,7 +81,7 @@ export function logLines(recorded: readonly EventRow[]): LogLine[] {
  * place by the time of the server, and then so has everything.
  */
 function inTime(events: readonly EventRow[]): EventRow[] {
-  return events.toSorted((one, other) => atOf(one) - atOf(other));
+  return events.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
 }
 
 /** One Submit or Reopen has one line: what this device noted of another one's says beside that one's own the same again. */

@@ -55,9 +55,12 @@ export function MeasuresDialog({ behaviorId, onClose }: { behaviorId: number; on
   );
 }
 
-/** Whether a visit that was watched is watched on: it was opened again, and recorded in after its End Time. */
-const goesOnBeyond = ({ end }: Span, { begunAt, tally }: SessionRow): boolean =>
-  Date.parse(begunAt ?? '') < end && recordedIn(tally).some((at) => at >= end + END_MINUTE);
+/** Whether a visit that was watched is watched on: it was opened again, and recorded in since, after its End Time. */
+function goesOnBeyond({ end }: Span, { begunAt, closedAt = '', tally }: SessionRow): boolean {
+  const opened = tally.pauses.flatMap(({ to, submit }) => (submit && to !== null ? [Date.parse(to)] : []));
+  const since = Math.max(end + END_MINUTE, ...(opened.length > 0 ? opened : [Date.parse(closedAt) || end]));
+  return Date.parse(begunAt ?? '') < end && recordedIn(tally).some((at) => at >= since);
+}
 
 /** What the numbers are based on, in ms and in words. @param clock ms */
 function observedSoFar(session: SessionRow, submitted: boolean, zone: string, clock: number) {

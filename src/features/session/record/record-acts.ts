@@ -179,6 +179,8 @@ function asSent({
   beside: _beside,
   turn: _turn,
   owner: _owner,
+  origin: _origin,
+  stamped: _stamped,
   by,
   ...event
 }: EventRow): SessionEvent {

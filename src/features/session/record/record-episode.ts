@@ -1,6 +1,6 @@
 import { capture, type Device } from '#db/capture.ts';
 import type { SessionRow } from '#db/rows.ts';
-import { type EpisodeMark, isOthers, openOnset } from '#domain/session/episode-marks.ts';
+import { type EpisodeMark, endsOf, openOnset } from '#domain/session/episode-marks.ts';
 import type { SessionAct } from '#domain/session/session-event.ts';
 import { appendActs, isEarlier, openSession } from './record-acts.ts';
 
@@ -45,7 +45,7 @@ export async function recordMark(
 export const endOf = (behaviour_id: number, running: EpisodeMark | null): SessionAct => ({
   kind: 'offset',
   behaviour_id,
-  ...(running && isOthers(running) && { ends_other: true }),
+  ...(running && endsOf(running)),
 });
 
 const iso = (ms: number) => new Date(ms).toISOString();

@@ -2,7 +2,6 @@ import { capture, type Device } from '#db/capture.ts';
 import { effectiveEvents } from '#db/effective-events.ts';
 import { findSession } from '#db/queries/sessions.ts';
 import type { EventRow } from '#db/rows.ts';
-import { correctedAt } from '#domain/session/event-order.ts';
 import { type IntervalRun, isRunning } from '#domain/session/intervals/interval-recording.ts';
 import type { Occurrence } from '#domain/session/session-event.ts';
 import { recordersPauses } from '#domain/session/session-tally.ts';
@@ -40,10 +39,10 @@ export async function markAfterwards(device: Device, sessionId: string, mark: Ma
   await capture(device, { session: sessionId, events: true }, (state, stamper) => {
     const session = openSession(state);
     const { run, index, occurrence, at } = mark;
-    const isSince = (event: EventRow) => isOfCell(event, mark) && isLater(event, at, device);
+    const isSince = (event: EventRow) => isOfCell(event, mark) && isLater(event, at);
     const since = effectiveEvents(state.events).findLast(isSince);
     if (since?.by === 'person') return {};
-    const marked = appendActs(session, [{ kind: 'interval', run, index, occurrence }], stamper, { at });
+    const marked = appendActs(session, [{ kind: 'interval', run, index, occurrence }], stamper, { at }, state.events);
     if (!since) return marked;
     const again = { kind: 'interval', run, index, occurrence } as const;
     const closed = appendActs(marked.session, [again], stamper, { by: 'app', at: since.at });
@@ -67,7 +66,7 @@ export async function countAfterwards(device: Device, sessionId: string, typed: 
     const session = openSession(state);
     const { behaviorId, value, at } = typed;
     const isAfter = (event: EventRow): event is Counted =>
-      (event.kind === 'tap' || event.kind === 'set') && event.behaviour_id === behaviorId && isLater(event, at, device);
+      (event.kind === 'tap' || event.kind === 'set') && event.behaviour_id === behaviorId && isLater(event, at);
     const later = effectiveEvents(state.events).filter(isAfter);
     if (later.some(({ kind }) => kind === 'set')) return {};
     const set: Replacement = { act: { kind: 'set', behaviour_id: behaviorId, value }, at, by: 'person' };
@@ -80,8 +79,5 @@ function again({ behaviour_id, abc, at, by, uid }: EventRow & { kind: 'tap' }): 
   return { act: { kind: 'tap', behaviour_id, ...(abc && { abc }) }, at, by, replaces: uid };
 }
 
-/** Whether it happened after a moment of this device's clock; what another device stamped is compared by the time of the server. */
-function isLater(event: EventRow, at: string, { offsetMs }: Device): boolean {
-  const when = event.device_id === undefined ? Date.parse(event.at) : correctedAt(event) - (offsetMs() ?? 0);
-  return when > Date.parse(at);
-}
+/** Whether it happened after a moment, by the clock of this device. */
+const isLater = (event: EventRow, at: string): boolean => Date.parse(event.at) > Date.parse(at);

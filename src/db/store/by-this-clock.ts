@@ -1,0 +1,40 @@
+import type { EventRow } from '#db/rows.ts';
+import { steadyOffsets } from '#domain/session/event-order.ts';
+import { movedBy, stampedAt } from '#domain/session/one-clock.ts';
+
+/** When a session began, as the server has it, by this device's clock: who began it stamped that as what was recorded first. */
+export function begunByThisClock(begunAt: string, events: readonly EventRow[]): string {
+  const made = events.filter(({ replaces }) => replaces === undefined);
+  const [first] = made.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
+  return first ? movedBy(begunAt, Date.parse(first.at) - Date.parse(stampedAt(first))) : begunAt;
+}
+
+type Clock = {
+  /** Server's clock minus this device's, ms; absent where nobody knows it yet. */
+  offset: number | null | undefined;
+  /** When these events came, by this device's clock, ms: they happened before. */
+  now: number;
+  /** This device, as the server names it. */
+  own: string | undefined;
+};
+
+/**
+ * Events of a session with the times of other devices by this one's clock, once, when they come: what is read, compared and
+ * corrected here is of one clock, whatever is learned of it later. What their device stamped stays beside it (`stamped`).
+ */
+export function byThisClock(events: readonly EventRow[], { offset, now, own }: Clock): EventRow[] {
+  const moved = new Map<string, EventRow>();
+  for (const [device, lane] of Map.groupBy(events, ({ device_id }) => device_id)) {
+    if (device === undefined) continue;
+    const ordered = lane.toSorted((one, other) => one.seq - other.seq);
+    const offsets = device === own ? ordered.map(() => 0) : steadyOffsets(ordered).map((one) => one - (offset ?? one));
+    const latest = Math.max(...ordered.map((event, place) => Date.parse(stampedAt(event)) + (offsets[place] ?? 0)));
+    // By a clock that nobody could compare it would be still to come.
+    const ahead = Math.max(0, latest - now);
+    for (const [place, event] of ordered.entries()) {
+      const stamped = stampedAt(event);
+      moved.set(event.uid, { ...event, at: movedBy(stamped, (offsets[place] ?? 0) - ahead), stamped });
+    }
+  }
+  return events.map((event) => moved.get(event.uid) ?? event);
+}
