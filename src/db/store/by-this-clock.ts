@@ -10,7 +10,7 @@ export function begunByThisClock(begunAt: string, events: readonly EventRow[]): 
 }
 
 type Clock = {
-  /** Server's clock minus this device's, ms; absent where nobody knows it yet. */
+  /** Server's clock minus this device's, ms, where nothing was recorded here yet; absent where nobody knows it. */
   offset: number | null | undefined;
   /** When these events came, by this device's clock, ms: they happened before. */
   now: number;
@@ -18,11 +18,19 @@ type Clock = {
   own: string | undefined;
 };
 
+/** As it was known when something was recorded here: every device, and the record, read the same lengths by that. */
+function offsetHere(events: readonly EventRow[], own: string | undefined): number | undefined {
+  const lane = events.filter(({ device_id }) => device_id === undefined || device_id === own);
+  const ordered = lane.toSorted((one, other) => one.seq - other.seq);
+  return ordered.some(({ offset_ms }) => offset_ms !== undefined) ? steadyOffsets(ordered).at(-1) : undefined;
+}
+
 /**
  * Events of a session with the times of other devices by this one's clock, once, when they come: what is read, compared and
  * corrected here is of one clock, whatever is learned of it later. What their device stamped stays beside it (`stamped`).
  */
-export function byThisClock(events: readonly EventRow[], { offset, now, own }: Clock): EventRow[] {
+export function byThisClock(events: readonly EventRow[], { now, own, ...known }: Clock): EventRow[] {
+  const offset = offsetHere(events, own) ?? known.offset;
   const moved = new Map<string, EventRow>();
   for (const [device, lane] of Map.groupBy(events, ({ device_id }) => device_id)) {
     if (device === undefined) continue;
