@@ -1,9 +1,18 @@
 import { expect, type Page } from '@playwright/test';
 import { enlarge, readBroken, readUnreachable, SMALLEST } from './fixtures/letters.ts';
-import { heights, resize } from './fixtures/looks.ts';
+import { resize } from './fixtures/looks.ts';
 import { overflowOf } from './fixtures/targets.ts';
 import { test } from './fixtures/test.ts';
 import { arrive } from './pages/begin-visit.ts';
+
+/** Nothing is cut at a side, out of reach, or in so narrow a column that its words are broken. */
+async function look(page: Page, what: string, within = '#main'): Promise<void> {
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px');
+  const at = `${what}, ${page.viewportSize()?.width} px`;
+  await expect.soft.poll(() => overflowOf(page), `${at}: beside the window`).toBe(0);
+  expect.soft(await page.evaluate(readUnreachable, { smallest: SMALLEST, within }), at).toEqual([]);
+  expect.soft(await page.evaluate(readBroken, within), at).toEqual([]);
+}
 
 const open = async (page: Page) => {
   await page.getByRole('button', { name: 'Ruiz, Maya' }).first().click();
@@ -37,24 +46,34 @@ test('with letters of 200 % nothing of the list of notes, of a note and of Edit 
   await arrive(page);
   for (const width of [390, 820, 1024] as const) {
     await resize(page, width);
-    const look = async (what: string, within: string) => {
-      expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px');
-      const at = `${what}, ${width} × ${heights[width]}`;
-      await expect.soft.poll(() => overflowOf(page), `${at}: beside the window`).toBe(0);
-      expect.soft(await page.evaluate(readUnreachable, { smallest: SMALLEST, within }), at).toEqual([]);
-      expect.soft(await page.evaluate(readBroken, within), at).toEqual([]);
-    };
     await page.goto('/notes');
     await expect(page.getByRole('button', { name: 'Ruiz, Maya' }).first()).toBeVisible();
     await enlarge(page, true);
-    await look('Notes', '#main');
+    await look(page, 'Notes');
     const panel = await open(page);
-    await look('Note', '[data-panel]');
+    await look(page, 'Note', '[data-panel]');
     await panel.getByRole('button', { name: 'Edit', exact: true }).click();
     await expect(page.getByRole('button', { name: 'Submit', exact: true })).toBeVisible();
     await page.getByRole('textbox', { name: 'Comments' }).fill('Played with blocks.');
     await expect(page.getByRole('status').filter({ hasText: /^Saved/ })).toBeVisible();
-    await look('Edit note', '#main');
+    await look(page, 'Edit note');
     await enlarge(page, false);
+  }
+});
+
+test('with letters of 200 % the cards of a list, and of one’s profile, are read whole on a phone and a tablet', {
+  tag: '@wide',
+}, async ({ page }) => {
+  await arrive(page);
+  for (const width of [390, 820] as const) {
+    await resize(page, width);
+    await page.goto('/clients');
+    await expect(page.getByRole('button', { name: 'Ruiz, Maya', exact: true })).toBeVisible();
+    await enlarge(page, true);
+    await look(page, 'Clients');
+    await page.goto('/user/profile');
+    await expect(page.getByText('In your notes on this device')).toBeVisible();
+    await enlarge(page, true);
+    await look(page, 'Profile');
   }
 });
