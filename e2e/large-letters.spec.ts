@@ -1,50 +1,9 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { enlarge, readUnreachable, SMALLEST } from './fixtures/letters.ts';
 import { heights, resize, resizeTo, widths } from './fixtures/looks.ts';
 import { test } from './fixtures/test.ts';
 import { arrive } from './pages/begin-visit.ts';
 import { StartSessionPage } from './pages/start-session-page.ts';
-
-/** Letters of 200 %, as a reader's own style sheet sets them: media queries know nothing of it. */
-const enlarge = (page: Page, on: boolean) =>
-  page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), on ? '200%' : '');
-
-/** Less of a tile or button can't be read, nor hit, px. */
-const SMALLEST = 44;
-
-/**
- * What is wrong with anything that can be tapped: no size, cut off at a side, or, once it was scrolled to, under something
- * else. And the tiles' list, where it scrolls by itself, must show one of them whole.
- */
-function readUnreachable(smallest: number): string[] {
-  const all = document.querySelectorAll<HTMLElement>('[data-session-frame] :is(button, a[href], [role="radio"])');
-  const list = document.querySelector('[data-tile]')?.closest('li');
-  const wrong: string[] = [];
-  for (let parent = list?.parentElement; parent && list; parent = parent.parentElement)
-    if (/auto|scroll/.test(getComputedStyle(parent).overflowY) && parent.clientHeight < list.offsetHeight)
-      wrong.push(`the tiles have ${parent.clientHeight} px of height, and one has ${list.offsetHeight}`);
-  for (const element of all) {
-    const name = (element.getAttribute('aria-label') || element.title || element.textContent || '').slice(0, 50);
-    // Not drawn at this width, or there for screen readers alone.
-    if (element.getClientRects().length === 0 || getComputedStyle(element).visibility === 'hidden') continue;
-    if (element.closest('.visually-hidden')) continue;
-    const { width, height, left, right } = element.getBoundingClientRect();
-    if (width < smallest / 2 || height < smallest / 2) wrong.push(`${name}: ${width} × ${height}`);
-    else if (left < -1 || right > innerWidth + 1) wrong.push(`${name}: from ${left} to ${right}`);
-    else {
-      const over = [0.2, 0.35, 0.5, 0.65].map((part) => {
-        element.scrollIntoView({ block: 'center', behavior: 'instant' });
-        scrollBy({ top: (0.5 - part) * innerHeight, behavior: 'instant' });
-        const { x, y } = element.getBoundingClientRect();
-        const hit = document.elementFromPoint(x + width / 2, y + height / 2);
-        if (hit && (element.contains(hit) || hit.contains(element))) return null;
-        return hit?.closest('button, section')?.textContent?.slice(0, 40) ?? 'nothing';
-      });
-      if (!over.includes(null)) wrong.push(`${name}: under ${over.join(' | ')}`);
-    }
-  }
-  scrollTo(0, 0);
-  return wrong;
-}
 
 /** What is in sight on arrival, before anybody scrolls: how much of the first tile above the bar of Undo, and Undo, px. */
 function readArrival() {
@@ -101,7 +60,12 @@ test('with letters of 200 % and any kind of interval recording every tile and bu
     for (const width of widths) {
       await enlarge(page, true);
       await resize(page, width);
-      expect.soft(await page.evaluate(readUnreachable, SMALLEST), `${state}, ${width} × ${heights[width]}`).toEqual([]);
+      expect
+        .soft(
+          await page.evaluate(readUnreachable, { smallest: SMALLEST, within: '[data-session-frame]' }),
+          `${state}, ${width} × ${heights[width]}`,
+        )
+        .toEqual([]);
     }
     await enlarge(page, false);
     await resize(page, 1024);

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { enlarge } from './fixtures/letters.ts';
 import { signIn } from './fixtures/people.ts';
 import { test } from './fixtures/test.ts';
 import { arrive, beginVisit } from './pages/begin-visit.ts';
@@ -135,11 +136,18 @@ test('the state of sync has its words in sight from a phone’s width on: a colo
   await submit.submit();
   const state = page.getByRole('banner').getByRole('button', { name: /needs? attention, \d waiting, offline$/ });
   // On the first the way there is as long as it gets.
-  for (const [path, width] of ['/entry/session/submit', '/notes'].flatMap((one) =>
-    [390, 600, 768, 820, 900, 960, 1024, 1100, 1180, 1280, 1500].map((px) => [one, px] as const),
-  )) {
+  const widths = [390, 600, 768, 820, 900, 960, 1024, 1100, 1180, 1280, 1500];
+  const looks = [
+    ...['/entry/session/submit', '/notes'].flatMap((path) => widths.map((width) => ({ path, width, large: false }))),
+    ...[390, 820, 1024].map((width) => ({ path: '/', width, large: true })),
+    ...[820, 1024].map((width) => ({ path: '/notes', width, large: true })),
+  ];
+  for (const { path, width, large } of looks) {
     await page.setViewportSize({ width, height: 900 });
     if (new URL(page.url()).pathname !== path) await page.goto(path);
+    await expect(state).toBeVisible();
+    await enlarge(page, large);
+    const at = `${path}, ${width} px${large ? ', 200 %' : ''}`;
     // Each word that is shown lies in the box as a whole; some are always shown.
     const words = await state.evaluate((button) => {
       const box = button.getBoundingClientRect();
@@ -153,7 +161,11 @@ test('the state of sync has its words in sight from a phone’s width on: a colo
         return [`${one.textContent}${isWhole ? '' : ' cut off'}`];
       });
     });
-    expect.soft(words.join(' '), `${path}, ${width} px`).not.toContain('cut off');
-    expect.soft(words.length, `${path}, ${width} px`).toBeGreaterThan(0);
+    expect.soft(words.join(' '), at).not.toContain('cut off');
+    expect.soft(words.length, at).toBeGreaterThan(0);
   }
+  // What the bar has no room for.
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'Profile' })).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Sign out' })).toBeVisible();
 });

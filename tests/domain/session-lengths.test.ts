@@ -6,7 +6,7 @@ import { countedSeconds } from '#domain/note/typed-length.ts';
 import { timingLines } from '#domain/session/behavior-measures.ts';
 import { durationsBy, latenciesBy } from '#domain/session/observation.ts';
 import type { SessionEvent } from '#domain/session/session-event.ts';
-import { sessionNumbers, shortNumbers } from '#domain/session/session-numbers.ts';
+import { type SessionNumber, sessionNumbers, shortNumbers } from '#domain/session/session-numbers.ts';
 import { timedUntil } from '#domain/session/session-span.ts';
 import { foldSession } from '#domain/session/tally.ts';
 
@@ -27,6 +27,7 @@ const episode = (from: number, to: number): SessionEvent[] => [
   { ...at(to), kind: 'offset', behaviour_id: 1 },
 ];
 const tap = (second: number): SessionEvent => ({ ...at(second), kind: 'tap', behaviour_id: 1 });
+const pick = (line: SessionNumber | undefined) => line && { value: line.value, detail: line.detail };
 const said = (events: SessionEvent[], begunAt?: string) => {
   const tally = foldSession(events);
   const lasted = durationsBy(tally, end, end, begunAt);
@@ -34,7 +35,7 @@ const said = (events: SessionEvent[], begunAt?: string) => {
   return {
     list: countText('Climbing', tally.behaviors[1]?.count ?? 0, lasted[1]),
     short: shortNumbers(session, end),
-    detail: sessionNumbers(session, end).find(({ key }) => key === 'duration 1')?.detail,
+    ...pick(sessionNumbers(session, end).find(({ key }) => key === 'duration 1')),
     /** What the entry of the session stores. */
     stored: countedSeconds(lasted[1], tally.behaviors[1]?.count),
   };
@@ -44,12 +45,14 @@ test('an occurrence that was counted without an episode has no known length, and
   expect(said([...episode(10, 30), tap(40), ...episode(60, 83)])).toEqual({
     list: 'Climbing 3 (0:43 min in 2, 1 of unknown length)',
     short: ['Climbing 3 (0:43 min in 2, 1 of unknown length)'],
+    value: '0:43 min',
     detail: 'in 2 episodes, 1 more of unknown length',
     stored: null,
   });
   expect(said([...episode(10, 30), ...episode(60, 83)])).toEqual({
     list: 'Climbing 2 (0:43 min)',
     short: ['Climbing 2 (0:43 min)'],
+    value: '0:43 min',
     detail: 'in 2 episodes',
     stored: 43,
   });
@@ -98,9 +101,11 @@ test('what was tapped at the desk, in a session that was begun when it was over,
   const late = new Date(end + 600_000).toISOString();
   const desk = episode(4200, 4230);
   expect(said(desk, late)).toMatchObject({ list: 'Climbing 1 (length not known)', stored: null });
+  expect(said(desk, late)).toMatchObject({ value: 'length not known', detail: '1 episode' });
   expect(said([...episode(10, 30), ...desk], late)).toEqual({
     list: 'Climbing 2 (0:20 min in 1, 1 of unknown length)',
     short: ['Climbing 2 (0:20 min in 1, 1 of unknown length)'],
+    value: '0:20 min',
     detail: 'in 1 episode, 1 more of unknown length',
     stored: null,
   });

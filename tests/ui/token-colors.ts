@@ -24,17 +24,40 @@ function colorsIn(text: string): Record<string, string> {
 }
 
 /** WCAG 2.2 contrast ratio of two colors of a theme. */
-export function contrast(theme: ThemeName, front: string, back: string): number {
-  const [lighter, darker] = [luminance(theme, front), luminance(theme, back)].sort((a, b) => b - a);
-  return ((lighter ?? 0) + 0.05) / ((darker ?? 0) + 0.05);
+export const contrast = (theme: ThemeName, front: string, back: string): number =>
+  ratio(channels(theme, front), channels(theme, back));
+
+/**
+ * The least contrast of a button that counts nothing, on a page of the color `page`: of words that fade with its fill, and of
+ * those of a tile, which lie above it.
+ */
+export function fadedContrast(theme: ThemeName, front: string, back: string, page: string): number {
+  const rule = block(/fieldset:has\(\+ div > \[data-look-only\]\) button \{/);
+  const opacity = Number(/opacity: ([\d.]+)/.exec(rule)?.[1]);
+  const under = channels(theme, page);
+  const faded = (token: string) => {
+    const own = rule.includes('grayscale(1)') ? gray(channels(theme, token)) : channels(theme, token);
+    return own.map((part, at) => opacity * part + (1 - opacity) * (under[at] ?? 0));
+  };
+  return Math.min(ratio(faded(front), faded(back)), ratio(channels(theme, front), faded(back)));
 }
 
-function luminance(theme: ThemeName, token: string): number {
+const weights = [0.2126, 0.7152, 0.0722];
+const weighed = (parts: readonly number[]): number =>
+  parts.reduce((sum, part, at) => sum + part * (weights[at] ?? 0), 0);
+const gray = (parts: readonly number[]): number[] => parts.map(() => weighed(parts));
+
+function ratio(front: readonly number[], back: readonly number[]): number {
+  const [lighter = 0, darker = 0] = [luminance(front), luminance(back)].sort((a, b) => b - a);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+/** Red, green and blue, 0 to 1. */
+function channels(theme: ThemeName, token: string): number[] {
   const hex = colors[theme][token];
   if (!hex) throw new Error(`${theme} has no --${token}`);
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  return [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255);
 }
+
+const luminance = (parts: readonly number[]): number =>
+  weighed(parts.map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { colors, contrast, type ThemeName } from './token-colors.ts';
+import { colors, contrast, fadedContrast, type ThemeName } from './token-colors.ts';
 
 const themes: ThemeName[] = ['light', 'dark', 'outdoor'];
 
@@ -65,6 +65,18 @@ describe('contrast of the color tokens', () => {
     needed.flatMap(([front, back, least]) => themes.map((theme) => ({ theme, front, back, least }))),
   )('$theme: $front on $back has at least $least', ({ theme, front, back, least }) => {
     expect(contrast(theme, front, back)).toBeGreaterThanOrEqual(least);
+  });
+
+  const faded = ['on-primary primary', 'waiting-fg waiting-bg', 'waiting-fg surface', 'text tile', 'link surface'];
+  test.each(
+    faded.flatMap((pair) => themes.map((theme) => ({ theme, pair }))),
+  )('$theme: where nothing counts any more, as under “Submitted on another device”, $pair is still read', ({
+    theme,
+    pair,
+  }) => {
+    const [front = '', back = ''] = pair.split(' ');
+    expect(fadedContrast(theme, front, back, 'bg')).toBeGreaterThanOrEqual(4.5);
+    expect(fadedContrast(theme, front, back, 'surface')).toBeGreaterThanOrEqual(4.5);
   });
 
   test('every theme gives every color a value, so none is inherited by accident', () => {

@@ -19,7 +19,7 @@ export function NavOverlay({
   open: boolean;
   onClose: () => void;
   items: readonly NavItem[];
-  /** With what the top bar of a phone has no room for. */
+  /** With what the top bar of a phone, and of a tablet with large letters, has no room for. */
   account: boolean;
 }) {
   return (

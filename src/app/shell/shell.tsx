@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { cx } from '#ui/cx.ts';
 import { useDisplay } from '#ui/layout/display.tsx';
+import { useLetters } from '#ui/layout/letters.ts';
 import { SkipLink } from '#ui/layout/skip-link.tsx';
 import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
 import { lazyPart } from '#ui/overlays/lazy-part.tsx';
@@ -32,6 +33,7 @@ export function Shell() {
   const { sidebar } = useDisplay();
   const desktop = useMediaQuery(widths.desktop);
   const phone = useMediaQuery(widths.phone);
+  const { large } = useLetters();
   const [menuOpen, setMenuOpen] = useState(false);
   const [menuWanted, setMenuWanted] = useState(false);
   const items = navItemsFor(app);
@@ -79,7 +81,9 @@ export function Shell() {
           {phone && !recording && <BottomBar items={items} onMenu={openMenu} />}
         </div>
       </div>
-      {!fullMenu && menuWanted && <NavOverlay account={phone} items={items} onClose={closeMenu} open={menuOpen} />}
+      {!fullMenu && menuWanted && (
+        <NavOverlay account={phone || large} items={items} onClose={closeMenu} open={menuOpen} />
+      )}
     </>
   );
 }

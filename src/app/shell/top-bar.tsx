@@ -50,10 +50,10 @@ export function TopBar() {
           />
         )}
         {person && <ProfileLink person={person} />}
-        <IconButton className="max-md:hidden" icon={Lock} label="Lock" onClick={lock} />
+        <IconButton className="max-md:hidden enlarged:max-xl:hidden" icon={Lock} label="Lock" onClick={lock} />
         <Button
           {...hoverTitle('Sign out')}
-          className="min-w-hit px-2! text-text! max-md:hidden"
+          className="min-w-hit px-2! text-text! max-md:hidden enlarged:max-xl:hidden"
           icon={LogOut}
           kind="quiet"
           onClick={signOut}

@@ -84,7 +84,7 @@ function behaviorNumbers(session: RecordedSession, { id, name }: Named, now: num
   ];
   return [
     ...(count ? [line('count', `${count} ${count === 1 ? 'time' : 'times'}`)] : []),
-    ...(lasted ? [line('duration', lengthText(lasted.total), lengthDetail(lasted))] : []),
+    ...(lasted ? [line('duration', ...durationText(lasted))] : []),
     ...(waited ? [line('latency', ...latencyText(waited))] : []),
     ...intervalNumbers(session, { id, name }),
   ];
@@ -141,10 +141,12 @@ export function intervalPercentsIn(
   });
 }
 
-function lengthDetail({ unmeasured = 0, ...known }: DurationSum): string {
-  const { episodes } = known;
-  const all = `in ${episodes} ${episodes === 1 ? 'episode' : 'episodes'}${typedPart(known)}`;
-  return unmeasured > 0 ? `${all}, ${unmeasured} more of unknown length` : all;
+/** Where none of them has a known length there is no time that would read as a measured one. */
+function durationText({ unmeasured = 0, ...known }: DurationSum): [value: string, detail: string] {
+  const { episodes, total } = known;
+  if (episodes === 0) return ['length not known', howMany(unmeasured, 'episode')];
+  const all = `in ${howMany(episodes, 'episode')}${typedPart(known)}`;
+  return [lengthText(total), unmeasured > 0 ? `${all}, ${unmeasured} more of unknown length` : all];
 }
 
 function latencyText({ cues, answered, unmeasured = 0 }: Latencies): [value: string, detail: string] {

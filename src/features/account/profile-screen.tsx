@@ -40,7 +40,7 @@ export function ProfileScreen() {
         <PersonCard account={account} weekHours={facts?.weekHours ?? null} />
         <DeviceCard account={account} now={now} unsent={facts?.unsent} />
       </div>
-      <div className="grid gap-4 md:grid-cols-3">
+      <div className="grid gap-4 md:grid-cols-3 enlarged:grid-cols-1">
         <StatsCard footer={clients?.counted} icon={Users} subtitle="Clients" title={clients?.value} />
         <StatsCard footer={rbts?.counted} icon={UsersRound} subtitle="RBTs" title={rbts?.value} />
         <StatsCard footer={comments?.counted} icon={MessageSquareText} subtitle="Comments" title={comments?.value} />

@@ -54,7 +54,7 @@ function HoursCard({
   const name = shortName(row.client);
   return (
     <li className="flex min-h-36 flex-col gap-1 rounded-card border border-line bg-surface px-5 py-4">
-      <div className="flex min-h-8 items-center justify-between gap-3">
+      <div className="flex min-h-8 items-center justify-between gap-3 enlarged:flex-wrap">
         <h3 className="font-semibold text-body wrap-anywhere">{name}</h3>
         {row.low && (
           <Chip icon={TriangleAlert} tone="waiting">

@@ -24,15 +24,18 @@ export function StatusButton({ tone, icon: Icon, text, shortText, className, ...
       {...hoverTitle(shortText ? text : undefined)}
       {...rest}
       className={cx(
-        'inline-flex h-toolbar min-w-toolbar flex-wrap items-center justify-center gap-x-2 overflow-hidden rounded-control px-3 text-label font-semibold field:px-4 field:@max-[22rem]/bar:px-3 @max-[18rem]/bar:flex-col @max-[18rem]/bar:flex-nowrap @max-[18rem]/bar:px-1! @max-[18rem]/bar:text-meta @max-[18rem]/bar:leading-none!',
+        'inline-flex h-toolbar min-w-toolbar flex-wrap items-center justify-center gap-x-2 overflow-hidden rounded-control px-3 text-label font-semibold field:px-4 field:@max-[22rem]/bar:px-3 tight:flex-col tight:flex-nowrap tight:px-1! tight:text-meta tight:leading-none!',
         toneFill[tone],
         className,
       )}
       type="button"
     >
       {/* Words that have no room fall out of sight below the icon, whole: half a word says nothing. */}
-      <span aria-hidden="true" className="flex h-toolbar shrink-0 items-center @max-[18rem]/bar:h-auto">
-        <Icon className="size-4 field:size-5 @max-[18rem]/bar:size-4!" />
+      <span
+        aria-hidden="true"
+        className={cx('flex h-toolbar shrink-0 items-center tight:h-auto', second && 'tight:hidden')}
+      >
+        <Icon className="size-4 field:size-5 tight:size-4!" />
       </span>
       <span
         className={cx(
@@ -47,7 +50,7 @@ export function StatusButton({ tone, icon: Icon, text, shortText, className, ...
         <span
           aria-hidden="true"
           className={cx(
-            'whitespace-nowrap text-left leading-tight @max-[18rem]/bar:text-center @max-[18rem]/bar:leading-none @max-[18rem]/bar:whitespace-normal',
+            'whitespace-nowrap text-left leading-tight tight:text-center tight:leading-none tight:whitespace-normal',
             wordy ? '@min-[92rem]/bar:hidden' : '@min-[37.5rem]/bar:hidden',
           )}
         >
@@ -55,7 +58,7 @@ export function StatusButton({ tone, icon: Icon, text, shortText, className, ...
           {second && (
             <>
               <span className="hidden @min-[37.5rem]/bar:inline field:@max-[70rem]/bar:hidden">, </span>
-              <span className="@max-[37.5rem]/bar:block @max-[37.5rem]/bar:font-regular @max-[37.5rem]/bar:text-meta field:@max-[70rem]/bar:block field:@max-[70rem]/bar:font-regular field:@max-[70rem]/bar:text-meta">
+              <span className="@max-[37.5rem]/bar:block @max-[37.5rem]/bar:font-regular @max-[37.5rem]/bar:text-meta field:@max-[70rem]/bar:block field:@max-[70rem]/bar:font-regular field:@max-[70rem]/bar:text-meta tight:leading-none!">
                 {second}
               </span>
             </>

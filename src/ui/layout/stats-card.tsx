@@ -18,7 +18,7 @@ export function StatsCard({
 }) {
   return (
     <Card className="flex flex-col gap-3">
-      <div className="flex items-center gap-4">
+      <div className="flex items-center gap-4 enlarged:flex-wrap">
         <span className="flex size-11 shrink-0 items-center justify-center rounded-card border border-transparent bg-info-bg text-info-fg outdoor:border-control-line">
           <Icon aria-hidden="true" className="size-6" />
         </span>

@@ -31,9 +31,9 @@ export function PanelFrame({
 }) {
   return (
     <>
-      <div className="flex min-h-bar shrink-0 items-center justify-between gap-3 border-line border-b bg-surface py-2 pr-3 pl-5">
+      <div className="flex min-h-bar shrink-0 items-center justify-between gap-3 enlarged:flex-wrap border-line border-b bg-surface py-2 pr-3 pl-5">
         {heading}
-        <div className="flex items-center gap-2" data-print="hide">
+        <div className="ml-auto flex items-center gap-2" data-print="hide">
           {actions}
           <IconButton icon={X} label="Close" onClick={onClose} />
         </div>

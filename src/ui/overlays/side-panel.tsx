@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { cx } from '#ui/cx.ts';
+import { useLetters } from '#ui/layout/letters.ts';
 import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
 import { BackCloses } from './back-closes.tsx';
 import { ModalPanel } from './modal-panel.tsx';
@@ -23,17 +24,18 @@ interface SidePanelProps {
 
 /**
  * Details at the right edge, 480 px. Beside a table it floats from under the top bar without a scrim and the
- * table keeps its place; under 840 px it is always modal. Escape closes it and focus goes back; so does Back, and the
+ * table keeps its place; under 840 px, and with letters so large that the table has no room beside it, it is always modal. Escape closes it and focus goes back; so does Back, and the
  * list under it stays as it was.
  */
 export function SidePanel(props: SidePanelProps) {
   const small = useMediaQuery(widths.underLg);
   const low = useMediaQuery('(height < 22rem)');
+  const { large } = useLetters();
   const { open, row, onClose } = props;
   return (
     <>
       {open && <BackCloses onClose={onClose} row={row} />}
-      {props.modal || small || low ? <ModalPanel {...props} /> : open && <FloatingPanel {...props} />}
+      {props.modal || small || low || large ? <ModalPanel {...props} /> : open && <FloatingPanel {...props} />}
     </>
   );
 }

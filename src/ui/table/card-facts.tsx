@@ -10,7 +10,11 @@ export function CardFacts({ facts }: { facts: readonly CardFact[] }) {
     <dl className="flex flex-wrap items-baseline gap-x-5 gap-y-1 text-label tabular">
       {known.map(([name, value]) => (
         <div className="min-w-0" key={name}>
-          <dt className="mr-1.5 inline text-muted">{name}</dt>
+          {/* Where there is no room for both, the line ends behind the name and not within what it holds. */}
+          <dt className="mr-1.5 inline text-muted">
+            {name}
+            <wbr />
+          </dt>
           <dd className="inline wrap-anywhere">{value}</dd>
         </div>
       ))}

@@ -38,7 +38,7 @@ export function TableCards<Row>(props: DataTableProps<Row> & { busy: boolean; wi
                 <SelectBox row={row} selection={selection} />
               </div>
             )}
-            <div className="min-w-0 flex-1">
+            <div className="@container min-w-0 flex-1">
               {/* Above a card that is arranged on its own the name says itself what it is. */}
               {naming && !cardTitle && !card && (
                 <p className={cx('text-label text-muted', onOpen && '-mb-1')}>{naming.header}</p>
@@ -62,9 +62,9 @@ export function TableCards<Row>(props: DataTableProps<Row> & { busy: boolean; wi
               {card ? (
                 card(row, index)
               ) : (
-                <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1 text-label">
+                <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1 text-label @max-[12rem]:grid-cols-1">
                   {facts.map((column) => (
-                    <div className="contents" key={column.key}>
+                    <div className="contents @max-[12rem]:block" key={column.key}>
                       <dt className="font-semibold text-muted">{column.header}</dt>
                       <dd className="min-w-0 tabular wrap-anywhere">{column.cell(row, index) || <EmptyCell />}</dd>
                     </div>

@@ -71,7 +71,8 @@ test.each([
   device.time.now = at('15:26');
   const { user } = openSession(device, paths.submit);
   await screen.findByText('The End Time, 3:30 PM, is later than now');
-  screen.getByText(/nobody has typed it, and no plan says it/);
+  // Of a time that is to come nothing is said that lies before it, and the plan that is offered is none that is missing.
+  screen.getByText('It was filled in: nobody has typed it, and the plan says 4:00 PM.');
   await press(user, button);
   await waitFor(async () => expect(await end()).toBe(time));
   await waitFor(() => expect(screen.queryByText(/nobody has typed it/)).toBeNull());

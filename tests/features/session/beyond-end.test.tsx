@@ -60,7 +60,7 @@ describe('what lasted beyond the End Time', () => {
     const isFirst = (one: Element, other: Element) =>
       (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) > 0;
     expect(isFirst(times, length)).toBe(true);
-    await user.click(await button('Set to now, 4:20 PM'));
+    await user.click(await button('End at 4:20 PM'));
     const answered = await screen.findByText('Tantrum no longer lasts beyond the End Time, 4:20 PM');
     expect(isFirst(await screen.findByText(/^Began 3:00 PM · first record 4:00 PM/), answered)).toBe(true);
   });

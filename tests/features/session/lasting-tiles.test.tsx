@@ -75,6 +75,24 @@ describe('a tile of a behavior that lasts', () => {
     await waitFor(() => expect(face('Tantrum')).toBe('Tantrum3:00min in 1, 1 of unknown length'));
   });
 
+  test('says on a phone in one line how many there are, of how many no length is known, and how many are described', async () => {
+    setWindowWidth(390);
+    device.time.now += 60_000;
+    await addEpisode(device, session, 1, { from: '2026-11-20T20:00:00.000Z', to: '2026-11-20T20:00:30.000Z' });
+    openSession(device, paths.data, plain);
+    await waitFor(() => expect(face('Tantrum')).toBe('Tantrum0:30min in 1 episode'));
+    await recordTap(device, session, 1);
+    await waitFor(() => expect(face('Tantrum')).toBe('Tantrum0:30min in 1, 1 unknown'));
+    await recordActs(device, session, [{ kind: 'tap', behaviour_id: 1, abc: { antecedent: 'Told no' } }]);
+    await waitFor(() => expect(face('Tantrum')).toBe('Tantrum0:301 ABC · 1, 2 unknown'));
+    await addEpisode(device, session, 2, { from: '2026-11-20T20:00:00.000Z', to: '2026-11-20T20:00:30.000Z' });
+    await recordActs(device, session, [{ kind: 'onset', behaviour_id: 2, abc: { antecedent: 'Told no' } }]);
+    await waitFor(() => expect(face('Elopement')).toBe('Elopement0:001 ABC · min, running'));
+    device.time.now += 20_000;
+    await recordActs(device, session, [{ kind: 'offset', behaviour_id: 2 }]);
+    await waitFor(() => expect(face('Elopement')).toBe('Elopement0:501 ABC · 2 episodes'));
+  });
+
   test('shows after a reload what it would have shown: time comes from the stamps', async () => {
     const first = openSession(device, paths.data, plain);
     await first.user.click(await tile('Tantrum', '0 episodes. Start.'));

@@ -183,6 +183,7 @@ describe('Start New Session', () => {
     expect(time('Start Time').value).toBe('');
     await user.click(screen.getByRole('radio', { name: 'Planned 10:00 PM' }));
     await waitFor(() => expect(time('Start Time').value).toBe('10:00 PM'));
+    screen.getByText('It is 3:00 PM. The visit is planned from 10:00 PM to 11:00 PM.');
   });
 
   test('begins when Start is pressed, however long the form has stood open', async () => {

@@ -66,10 +66,10 @@ function OpenFacts(props: FactsProps) {
     <>
       <ClientField {...props} />
       <DateField {...facts.date} required />
-      <LocationSelector {...facts.location} required rowClass="grid grid-cols-2 gap-2.5" />
+      <LocationSelector {...facts.location} required rowClass="grid grid-cols-2 gap-2.5 @max-[19.5rem]:grid-cols-1" />
       <TimeRangeSelector
         begin={{ ...facts.begin, required: true }}
-        className="grid grid-cols-2 items-end gap-3"
+        className="grid grid-cols-2 items-end gap-3 @max-[17rem]:grid-cols-1"
         end={{ ...facts.end, required: true }}
         options={facts.options}
       />

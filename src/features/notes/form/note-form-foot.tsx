@@ -36,7 +36,7 @@ export function NoteFormFoot({
             savedTime !== null && <SyncBadge plain state="local" time={savedTime} />
           )}
         </p>
-        <div className="flex flex-1 justify-end gap-3">
+        <div className="flex flex-1 flex-wrap justify-end gap-3">
           <Button className="whitespace-nowrap max-md:flex-auto max-md:px-2! max-md:text-label!" onClick={onLater}>
             Keep writing later
           </Button>

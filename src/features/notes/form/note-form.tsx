@@ -109,7 +109,7 @@ export function NoteForm(props: NoteFormProps) {
   return (
     <form
       aria-label="Note"
-      className="flex flex-1 flex-col gap-5"
+      className="@container/note flex flex-1 flex-col gap-5"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -131,8 +131,8 @@ export function NoteForm(props: NoteFormProps) {
       )}
       <BusyFields busy={form.busy}>
         {mode === 'addendum' && <Reason {...common} asked={props.asAddendum === true} isKept={!becomesEdit} />}
-        <div className="flex flex-col gap-x-8 gap-y-5 lg:flex-row lg:items-start">
-          <div className="flex flex-col gap-5 lg:sticky lg:top-[calc(var(--top-inset)+1.5rem)] lg:w-90 lg:shrink-0">
+        <div className="flex flex-col gap-x-8 gap-y-5 @min-[44rem]/note:flex-row @min-[44rem]/note:items-start">
+          <div className="@container flex flex-col gap-5 @min-[44rem]/note:sticky @min-[44rem]/note:top-[calc(var(--top-inset)+1.5rem)] @min-[44rem]/note:w-90 @min-[44rem]/note:shrink-0">
             <NoteFormFacts
               {...common}
               clientLocked={clientLocked}
@@ -153,7 +153,7 @@ export function NoteForm(props: NoteFormProps) {
             />
             <BehaviorsButton content={content} />
           </div>
-          <div className="flex min-w-0 flex-1 flex-col gap-5 lg:max-w-180">
+          <div className="flex min-w-0 flex-1 flex-col gap-5 @min-[44rem]/note:max-w-180">
             <NoteTextFields
               errors={errors}
               fields={content}

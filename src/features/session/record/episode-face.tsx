@@ -7,6 +7,7 @@ import { lengthClock, lengthUnit } from '#domain/time/length-text.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { episodesText } from '#features/session/log/event-text.ts';
 import { cx } from '#ui/cx.ts';
+import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
 
 /**
  * The time on the tile of a behavior with a duration: of the running episode, or of all of them. Always from the
@@ -27,6 +28,7 @@ export function EpisodeFace({
   strong: boolean;
 }) {
   const { session, services } = useSessionView();
+  const phone = useMediaQuery(widths.phone);
   const { pauses } = session.tally;
   const goesOn = session.state === 'open';
   const now = () => observedIn(session, services.hub.now());
@@ -43,7 +45,8 @@ export function EpisodeFace({
       <span
         className={cx(
           'tracking-count tabular max-md:leading-7',
-          ms < TEN_HOURS ? 'text-timer lg:text-count' : 'text-section',
+          ms < TEN_HOURS ? 'text-timer' : 'text-section',
+          ms < HOUR && 'lg:text-count',
           count === 0 ? 'font-medium' : 'font-bold',
           count === 0 && !strong && 'text-muted',
         )}
@@ -53,14 +56,19 @@ export function EpisodeFace({
       <span className={cx('text-meta max-md:leading-4', strong ? 'font-semibold' : 'text-muted')}>
         {hotkey && <span className="mr-2 hidden rounded-chip border border-current px-1.5 2xl:inline">{hotkey}</span>}
         {described > 0 && `${described} ABC · `}
-        {running ? `${lengthUnit(ms)}, ${goesOn ? (paused ? 'paused' : 'running') : 'ended'}` : allText(count, sum)}
+        {running
+          ? `${lengthUnit(ms)}, ${goesOn ? (paused ? 'paused' : 'running') : 'ended'}`
+          : phone
+            ? shortText(count, sum, described > 0)
+            : allText(count, sum)}
       </span>
     </div>
   );
 }
 
-/** A forgotten one has more digits than a tile is wide, ms. */
-const TEN_HOURS = 36_000_000;
+/** From then on a time has more digits than a tile is wide: in the size of a count, and, of a forgotten one, in its own. ms */
+const HOUR = 3_600_000;
+const TEN_HOURS = 10 * HOUR;
 
 /** "min in 2 episodes", "min in 1, 1 of unknown length". */
 function allText(count: number, { episodes, total, unmeasured = 0 }: DurationSum): string {
@@ -68,6 +76,14 @@ function allText(count: number, { episodes, total, unmeasured = 0 }: DurationSum
   if (episodes === 0) return `${episodesText(count)} of unknown length`;
   const known = unmeasured === 0 ? episodesText(count) : `${episodes}, ${unmeasured} of unknown length`;
   return `${lengthUnit(total)} in ${known}`;
+}
+
+/** The same in the one line that a phone has for it, so that its row does not grow: "min in 1, 1 unknown", "2 ABC · 12 episodes". */
+function shortText(count: number, { episodes, total, unmeasured = 0 }: DurationSum, isDescribed: boolean): string {
+  if (count === 0) return 'none yet';
+  if (episodes === 0) return isDescribed ? `${count} unknown` : `${count} of unknown length`;
+  const known = unmeasured === 0 ? episodesText(count) : `${episodes}, ${unmeasured} unknown`;
+  return isDescribed ? known : `${lengthUnit(total)} in ${known}`;
 }
 
 /** What a clock shows now, checked again at every full second while it runs. */

@@ -28,6 +28,7 @@ type Props = {
   policy: Policy;
 };
 
+const ASKED = ': choose when it starts.';
 const ASSUMED = 'The End Time is assumed. Type another one where you know it.';
 
 /** Start and end of the visit. A list is offered, but any time can be typed: after-school visits start later. */
@@ -39,6 +40,9 @@ export function StartTimes({ form, onForm, fieldProps, now, policy }: Props) {
 
   const { plan } = form;
   const isOff = plan && Math.abs(minutesOfDay(plan.startTime) - minutesOfDay(now.time)) > A_FEW_MINUTES;
+
+  const isPlanned =
+    plan && `It is ${time12(now.time)}. The visit is planned from ${time12(plan.startTime)} to ${time12(plan.endTime)}`;
 
   return (
     <div>
@@ -55,11 +59,12 @@ export function StartTimes({ form, onForm, fieldProps, now, policy }: Props) {
             ]}
             value={form.startTime === plan.startTime ? 'plan' : form.startsNow ? 'now' : ''}
           />
-          {/* As long as they are two lines: an answer moves nothing. */}
+          {/* As long as the question is: an answer moves nothing. */}
           {isOutside(plan, now.time) && (
             <p className={cx('mt-1.5 text-label', form.startTime === '' && 'font-semibold text-waiting-fg')}>
-              It is {time12(now.time)}. The visit is planned from {time12(plan.startTime)} to {time12(plan.endTime)}:
-              choose when it starts.
+              <RoomFor className="before:font-semibold" text={`${isPlanned}${ASKED}`}>
+                <span>{`${isPlanned}${form.startTime === '' ? ASKED : '.'}`}</span>
+              </RoomFor>
             </p>
           )}
         </div>

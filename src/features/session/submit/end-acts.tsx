@@ -29,14 +29,22 @@ export function timesEndingNow(
   return begin && begin < time ? { begin_time: begin, end_time: time } : null;
 }
 
-/** Where it is not offered in the minute of the End Time itself. */
+/** Where it is not offered: in the minute of the End Time itself, and in that of the last record. */
 export const roomForNow: TimesAct = { label: 'Set to now, 10:00 PM', times: {} };
 
-/** Its minute turns by itself, and nothing beside it moves. */
-export function setToNow({ fields }: NoteRow, times: VisitTimes | null): TimesAct | null {
+/**
+ * Its minute turns by itself, and nothing beside it moves.
+ * @param offered the end that is offered beside it: what says the same minute stands once
+ */
+export function setToNow(
+  { fields }: NoteRow,
+  times: VisitTimes | null,
+  offered: string | false | null,
+): TimesAct | null {
   if (!times) return null;
   if (times.begin_time !== fields.begin_time) return itWas(times);
   const { end_time } = times;
+  if (end_time === offered) return null;
   return { label: `Set to now, ${time12(end_time)}`, times: { end_time }, room: roomForNow.label };
 }
 

@@ -40,8 +40,9 @@ export function EndRow({ setting, end: { open, assumed, kept, onKeep, pressed },
   const last = lastSeen !== end_time ? lastSeen : null;
   const plan = assumed ? view.session.assumedEnd?.planned : undefined;
   const planned = plan && plan > begin_time ? plan : null;
-  const isRight = !ahead && (kept || !assumed);
   const isAsked = ahead || assumed;
+  const now = isAsked && setToNow(note, endingNow, last);
+  const isRight = !ahead && (kept || !assumed);
   const [askedEnd, setAskedEnd] = useState(end);
   if (isAsked && askedEnd !== end) setAskedEnd(end);
   const isSet = done?.by.startsWith(ROW) ? setText(done) : null;
@@ -53,12 +54,7 @@ export function EndRow({ setting, end: { open, assumed, kept, onKeep, pressed },
         <>
           <SetTimes act={planned && plannedEnd(planned)} by={`${ROW} planned`} setting={setting} />
           <SetTimes act={last && endAt(last)} by={`${ROW} last`} setting={setting} />
-          <SetTimes
-            act={isAsked && setToNow(note, endingNow)}
-            by={`${ROW} now`}
-            room={isAsked && roomForNow}
-            setting={setting}
-          />
+          <SetTimes act={now} by={`${ROW} now`} room={isAsked && roomForNow} setting={setting} />
           <Place offered={isAsked}>
             <KeepButton kept={kept} onKeep={onKeep} room="Keep 10:00 PM">
               {`Keep ${askedEnd}`}
@@ -72,14 +68,19 @@ export function EndRow({ setting, end: { open, assumed, kept, onKeep, pressed },
       title={ahead ? laterThanNow(end_time) : isRight ? known : `The End Time, ${end}, is assumed`}
       tone={isRight ? 'sent' : open && pressed ? 'attention' : 'waiting'}
     >
-      {assumed && <p>{`It was filled in: nobody has typed it, and no plan says it.${gapText(span, end_time)}`}</p>}
+      {assumed && (
+        <p>
+          {`It was filled in: nobody has typed it, and ${plan ? `the plan says ${time12(plan)}` : 'no plan says it'}.`}
+          {!ahead && gapText(span, end_time)}
+        </p>
+      )}
       {ahead
         ? 'Submitted like this, the note says a time that has not come yet.'
         : hasCome && !isSet && 'It was later than now, and no longer is.'}
       {ahead && isSet && <p>{isSet}</p>}
       {open && pressed && (
         <p className="font-semibold text-danger" role="alert">
-          {whatToSay([planned && time12(planned), last && time12(last), endingNow && 'now'], end)}
+          {whatToSay([planned && time12(planned), last && time12(last), now && 'now'], end)}
         </p>
       )}
     </SubmitRow>
@@ -87,8 +88,8 @@ export function EndRow({ setting, end: { open, assumed, kept, onKeep, pressed },
 }
 
 /** All that one press can say. */
-function whatToSay(offered: readonly (string | null)[], end: string): string {
-  const others = offered.filter((one) => one !== null);
+function whatToSay(offered: readonly (string | false | null)[], end: string): string {
+  const others = offered.filter(Boolean);
   return `Say when the visit ends: ${others.length > 0 ? `${others.join(', ')}, or ${end}` : `${end}, or another time under Edit`}`;
 }
 

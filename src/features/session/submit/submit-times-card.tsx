@@ -5,7 +5,7 @@ import { LAST_MINUTE, MIDNIGHT } from '#domain/session/session-rules.ts';
 import { inZone, longDate, time12 } from '#domain/time/service-time.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { Card } from '#ui/layout/card.tsx';
-import { beginOf, EditEnd, endAt, itWas, plannedEnd, setToNow, timesEndingNow } from './end-acts.tsx';
+import { beginOf, EditEnd, endAt, itWas, plannedEnd, roomForNow, setToNow, timesEndingNow } from './end-acts.tsx';
 import { type EndQuestion, EndRow } from './end-row.tsx';
 import { SetTimes, type Setting, setText, useSetting } from './set-times.tsx';
 import { SubmitRow, useStays } from './submit-row.tsx';
@@ -60,7 +60,12 @@ export function TimesToCheck({ note, end: asked, times }: { note: NoteRow; end: 
                   by={`${AFTER} last`}
                   setting={setting}
                 />
-                <SetTimes act={asksAfter && setToNow(note, endingNow)} by={`${AFTER} now`} setting={setting} />
+                <SetTimes
+                  act={asksAfter && setToNow(note, endingNow, recorded)}
+                  by={`${AFTER} now`}
+                  room={asksAfter && roomForNow}
+                  setting={setting}
+                />
                 <EditEnd />
               </>
             )
