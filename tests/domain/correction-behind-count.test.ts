@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { byClockOfBegin } from '#domain/clock-of-begin.ts';
 import { orderEvents, originsOf, takenBackUids, voidedUids } from '#domain/session/event-order.ts';
 import { intervalCells } from '#domain/session/intervals/interval-recording.ts';
 import type { SessionAct, SessionEvent } from '#domain/session/session-event.ts';
@@ -101,7 +102,9 @@ class Device {
 }
 
 const counts = (events: Iterable<SessionEvent>) =>
-  Object.fromEntries(Object.entries(foldSession([...events]).behaviors).map(([id, { count }]) => [id, count]));
+  Object.fromEntries(
+    Object.entries(foldSession(byClockOfBegin([...events])).behaviors).map(([id, { count }]) => [id, count]),
+  );
 
 /** All events of a history. @param seen after each correction, what its device counted before and counts now */
 function allOf(steps: readonly Step[], skews: readonly number[], seen?: (before: object, after: object) => void) {

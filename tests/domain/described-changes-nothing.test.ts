@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { byClockOfBegin } from '#domain/clock-of-begin.ts';
 import { behaviorMeasures } from '#domain/session/behavior-measures.ts';
 import { changedNumbers } from '#domain/session/changed-numbers.ts';
 import { correctionsBehind, orderEvents, voidedUids } from '#domain/session/event-order.ts';
@@ -78,7 +79,8 @@ function play(
   }
 }
 
-function numbersOf(events: readonly SessionEvent[], end: number) {
+function numbersOf(facts: readonly SessionEvent[], end: number) {
+  const events = byClockOfBegin(facts);
   const tally = foldSession(events);
   const span = { start: START, end };
   const measures = [1, 2].map((id) => behaviorMeasures(events, id, span, ['latency', 'irt'], end));

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { EventRow } from '#db/rows.ts';
 import { byThisClock } from '#db/store/by-this-clock.ts';
+import { byClockOfBegin } from '#domain/clock-of-begin.ts';
 import { interResponseTimes } from '#domain/session/bouts.ts';
 import { scoreIntervals } from '#domain/session/intervals/interval-recording.ts';
 import { durationsBy, latenciesBy } from '#domain/session/observation.ts';
@@ -100,7 +101,8 @@ test('whatever the clock of one of two devices shows, where that is known no num
         const first: Step = { what: 'tap', phone: begins, n: 0, wait: 0 };
         const all = [first, ...steps];
         const now = NOW + (begins ? ahead * MIN : 0);
-        expect(numbersOf(visit(all, ahead), now)).toEqual(numbersOf(visit(all, 0), NOW));
+        const read = byClockOfBegin(visit(all, ahead));
+        expect(numbersOf(read, now)).toEqual(numbersOf(visit(all, 0), NOW));
       },
     ),
     { numRuns: 400 },
@@ -121,7 +123,7 @@ test('an offset that a tablet learns within an episode, or guesses otherwise, ma
       press('onset', { device: 'tablet', seq: 1, at: 10, ahead: 4, offset_ms: known }),
       press('offset', { device: 'tablet', seq: 2, at: 13, ahead: 4, offset_ms: then }),
     ];
-    const lengths = durationsBy(foldSession([...tablet, ...phone]), null, NOW)[1];
+    const lengths = durationsBy(foldSession(byClockOfBegin([...tablet, ...phone])), null, NOW)[1];
     expect(lengths).toMatchObject({ episodes: 2, total: 5 * MIN });
   }
 });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { byClockOfBegin } from '#domain/clock-of-begin.ts';
 import type { EventKind, SessionEvent } from '#domain/session/session-event.ts';
 import type { Db } from '../pool.ts';
 
@@ -10,7 +11,7 @@ export const asFact = ({ event, device_id }: Row): SessionEvent =>
 
 /**
  * The facts of some kinds of several sessions, by session, in no particular order; one without any has no key. Of those that
- * several devices recorded all facts: their order, and the clock that they are read by, depend on all of them.
+ * several devices recorded all facts, by one clock: their order, and that clock, depend on all of them.
  */
 export async function listFacts(
   db: Db,
@@ -41,5 +42,5 @@ export async function listFacts(
     )
     .execute();
   const bySession = Map.groupBy(rows, ({ session_id }) => session_id);
-  return new Map([...bySession].map(([id, ofSession]) => [id, ofSession.map(asFact)]));
+  return new Map([...bySession].map(([id, ofSession]) => [id, [...byClockOfBegin(ofSession.map(asFact))]]));
 }

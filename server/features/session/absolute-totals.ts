@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import type { endpoints } from '#contract/endpoints.ts';
+import { byClockOfBegin } from '#domain/clock-of-begin.ts';
 import { correctionsBehind, orderEvents, voidedUids } from '#domain/session/event-order.ts';
 import { noPrompts } from '#domain/session/prompt-tally.ts';
 import { type PromptLevel, promptLevels, type SessionAct, type SessionEvent } from '#domain/session/session-event.ts';
@@ -39,7 +40,7 @@ export async function eventsForTotals(
     catalogue.skills,
     skills.map((one, at) => ({ id: one.skill_id, field: `skills.${at}.skill_id` })),
   );
-  const stored = orderEvents(await findEvents(db, who.companyId, session.id));
+  const stored = orderEvents(byClockOfBegin(await findEvents(db, who.companyId, session.id)));
   const tally = foldSession(stored);
   const acts: SessionAct[] = [
     ...behaviors

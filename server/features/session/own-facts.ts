@@ -1,3 +1,4 @@
+import { byClockOfBegin } from '#domain/clock-of-begin.ts';
 import { firstObserved } from '#domain/session/session-span.ts';
 import { foldSession } from '#domain/session/tally.ts';
 import { isBroughtIn } from '#server/db/queries/store-note.ts';
@@ -36,7 +37,8 @@ export async function withOwnFacts(
 }
 
 /** What a session's row says of all its facts. */
-export function tallied(events: Parameters<typeof foldSession>[0]): Pick<SessionRow, 'tally' | 'first_at' | 'last_at'> {
+export function tallied(facts: Parameters<typeof foldSession>[0]): Pick<SessionRow, 'tally' | 'first_at' | 'last_at'> {
+  const events = byClockOfBegin(facts);
   const [first, last] = [firstObserved(events), lastObserved(events)];
   return {
     tally: { ...foldSession(events), facts: events.length },

@@ -1,5 +1,5 @@
 import type { EventRow } from '#db/rows.ts';
-import { steadyOffsets } from '#domain/session/event-order.ts';
+import { steadyOffsets } from '#domain/clock-of-begin.ts';
 import { movedBy, stampedAt } from '#domain/session/one-clock.ts';
 
 /** When a session began, as the server has it, by this device's clock: who began it stamped that as what was recorded first. */

@@ -2,7 +2,7 @@ import type { SessionEvent } from './session-event.ts';
 
 /**
  * The one order of a session's events: a device's own events by their `seq` (a clock set back cannot shuffle them),
- * devices merged by corrected time, then by uid. Duplicate uids count once.
+ * devices merged by time, by one clock, then by uid. Duplicate uids count once.
  */
 export function orderEvents<E extends SessionEvent>(events: readonly E[]): E[] {
   const lanes = new Map<string, E[]>();
@@ -29,13 +29,10 @@ type Placed<E> = Place & { event: E };
  * that its device recorded since would stand too late.
  */
 function mergeQueues<E extends SessionEvent>(queues: E[][]): E[] {
-  // On a device all have its clock.
-  const isOneClock = queues.some((queue) => queue.some(({ stamped }) => stamped !== undefined));
   const placed = queues.flatMap((queue) => {
     let latest: Placed<E> | undefined;
-    const offsets = isOneClock ? [] : steadyOffsets(queue);
-    return queue.map((event, place): Placed<E> => {
-      const own = { event, at: Date.parse(event.at) + (offsets[place] ?? 0), uid: event.uid };
+    return queue.map((event): Placed<E> => {
+      const own = { event, at: Date.parse(event.at), uid: event.uid };
       const waits = event.replaces !== undefined || (latest && comparePlaces(own, latest) < 0);
       latest = latest && waits ? { ...latest, event } : own;
       return latest;
@@ -96,21 +93,4 @@ export function voidedUids(ordered: readonly SessionEvent[]): Set<string> {
     said.add(origin);
   }
   return voided;
-}
-
-/** By so much it is another clock, and no better guess at the same one, ms. */
-const SET = 60_000;
-
-/**
- * What the clock of a device differed by from the server's at each of its events, ms; 0 where nobody knows. It is learned
- * with the first answer, and anew with every other one: an episode must not become longer because the offset was learned, or
- * guessed otherwise by some ms, within it. Only a clock that was set differs from then on.
- * @param lane the events of one device, in its order
- */
-export function steadyOffsets(lane: readonly Pick<SessionEvent, 'offset_ms'>[]): number[] {
-  let offset = lane.find(({ offset_ms }) => offset_ms !== undefined)?.offset_ms ?? 0;
-  return lane.map(({ offset_ms = offset }) => {
-    if (Math.abs(offset_ms - offset) >= SET) offset = offset_ms;
-    return offset;
-  });
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { listEvents } from '#db/queries/sessions.ts';
 import type { EventRow } from '#db/rows.ts';
+import { byThisClock } from '#db/store/by-this-clock.ts';
 import { intervalCells } from '#domain/session/intervals/interval-recording.ts';
 import type { SessionAct } from '#domain/session/session-event.ts';
 import { foldSession } from '#domain/session/tally.ts';
@@ -40,7 +41,7 @@ afterEach(() => device.db.close());
 async function there(second: number, act: SessionAct, by: EventRow['by'] = 'person'): Promise<EventRow> {
   const seq = await device.db.events.count();
   const stamp = { uid: `there-${seq}`, seq, at: new Date(begin + AHEAD + second * 1000).toISOString(), tz: 'UTC' };
-  const row: EventRow = {
+  const came: EventRow = {
     ...act,
     ...stamp,
     sessionId: session,
@@ -49,8 +50,9 @@ async function there(second: number, act: SessionAct, by: EventRow['by'] = 'pers
     by,
     beside: true,
   };
-  await device.db.events.add(row);
-  return row;
+  const [row] = byThisClock([came], { offset: 0, now: Number.POSITIVE_INFINITY, own: undefined });
+  await device.db.events.add(must(row, 'what came'));
+  return must(row, 'what came');
 }
 const events = () => listEvents(device.db, session);
 const cells = async () => {
