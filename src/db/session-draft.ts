@@ -1,7 +1,6 @@
-import { noteLocationFor } from '#domain/lookups.ts';
-
 import type { NoteDraft } from '#domain/note/note-draft.ts';
 import { emptyNote } from '#domain/note/note-fields.ts';
+import { noteLocationFor } from '#domain/note/note-places.ts';
 import type { NoteRow, SessionRow } from './rows.ts';
 
 export const emptyDraft: NoteDraft = { target_behaviors: '', skill_learned: '' };

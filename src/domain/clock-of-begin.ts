@@ -1,6 +1,10 @@
-import { movedBy, stampedAt } from './session/one-clock.ts';
+import { stampedAt } from './session/one-clock.ts';
 import { deviceOf } from './session/paused-spans.ts';
 import type { SessionEvent } from './session/session-event.ts';
+
+/** @param ms */
+export const movedBy = (at: string, ms: number): string =>
+  ms === 0 ? at : new Date(Date.parse(at) + ms).toISOString();
 
 /** By so much it is another clock, and no better guess at the same one, ms. */
 const SET = 60_000;

@@ -10,6 +10,8 @@ import type { SessionAct, SessionEvent } from '#domain/session/session-event.ts'
 import { pausesOf } from '#domain/session/session-numbers.ts';
 import { recordersPauses } from '#domain/session/session-tally.ts';
 import { foldSession } from '#domain/session/tally.ts';
+import { firstSetBack } from '#domain/time/clock-set-back.ts';
+import { addedLater } from '#features/session/log/added-later.ts';
 import { endsAtSubmit } from '#features/session/record/end-episodes.ts';
 
 const MIN = 60_000;
@@ -172,4 +174,24 @@ describe('what comes to a device from another one', () => {
       { numRuns: 400 },
     );
   });
+});
+
+test('what another device added at a typed time is known as that here: no clock was set back, and the log says “Added later”', () => {
+  const tap: SessionAct = { kind: 'tap', behaviour_id: 1 };
+  const row = (seq: number, seconds: number, mono: number): EventRow => ({
+    ...{
+      ...tap,
+      uid: `phone ${seq}`,
+      seq,
+      at: new Date(T0 + seconds * 1000).toISOString(),
+      tz: 'UTC',
+      device_id: 'phone',
+    },
+    ...{ sessionId: 's', by: 'person', boot: 'p', mono, offset_ms: -417 },
+  });
+  // Pressed at 10:00.123 and 20:00.123; then one of 1:00 is added.
+  const there = [row(1, 600.123, 600_123), row(2, 1200.123, 1_200_123), row(3, 60, 1_300_000)];
+  const here = byThisClock(there, { offset: 0, now: NOW, own: undefined });
+  expect(firstSetBack(here)).toBeNull();
+  expect([...addedLater(here)]).toEqual(['phone 3']);
 });

@@ -1,12 +1,19 @@
 import type { EventRow } from '#db/rows.ts';
-import { steadyOffsets } from '#domain/clock-of-begin.ts';
-import { movedBy, stampedAt } from '#domain/session/one-clock.ts';
+import { movedBy, steadyOffsets } from '#domain/clock-of-begin.ts';
+import { stampedAt } from '#domain/session/one-clock.ts';
 
-/** When a session began, as the server has it, by this device's clock: who began it stamped that as what was recorded first. */
-export function begunByThisClock(begunAt: string, events: readonly EventRow[]): string {
+/**
+ * When a session began, as the server has it, by this device's clock: who began it stamped that as what was recorded first.
+ * @param offset see `Clock`
+ */
+export function begunByThisClock(
+  begunAt: string,
+  events: readonly EventRow[],
+  { offset }: Pick<Clock, 'offset'>,
+): string {
   const made = events.filter(({ replaces }) => replaces === undefined);
   const [first] = made.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
-  return first ? movedBy(begunAt, Date.parse(first.at) - Date.parse(stampedAt(first))) : begunAt;
+  return movedBy(begunAt, first ? Date.parse(first.at) - Date.parse(stampedAt(first)) : -(offset ?? 0));
 }
 
 type Clock = {

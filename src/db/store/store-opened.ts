@@ -62,7 +62,7 @@ export async function storeOpenedSession(
     await recordAfter(db, all);
     const noteUid = session.note?.uid ?? (row.noteUid || noteUidOf(session.uid));
     if (!(await db.notes.get(noteUid))) await db.notes.put(draftOf({ ...row, noteUid }));
-    const begunAt = session.begun_at && begunByThisClock(session.begun_at, all);
+    const begunAt = session.begun_at && begunByThisClock(session.begun_at, all, clock);
     const tally = foldSession(all);
     await db.sessions.put({
       ...row,

@@ -5,10 +5,6 @@ import type { SessionEvent } from './session-event.ts';
 /** When its device says that it happened, ISO 8601, by the clock of that device. */
 export const stampedAt = ({ at, stamped = at }: Pick<SessionEvent, 'at' | 'stamped'>): string => stamped;
 
-/** @param ms */
-export const movedBy = (at: string, ms: number): string =>
-  ms === 0 ? at : new Date(Date.parse(at) + ms).toISOString();
-
 /**
  * Events of one clock with what is known of corrections: one that leaves the time as it is was read from the clock of what it
  * corrects, whichever device wrote it; a beginning or end stays that of the device that pressed it, and ends what that ended.

@@ -2,6 +2,7 @@
 type Stamped = {
   seq: number;
   at: string;
+  stamped?: string | undefined;
   mono?: number | undefined;
   boot?: string | undefined;
   by?: 'person' | 'app' | undefined;
@@ -19,11 +20,12 @@ const SET = 60_000;
 export function firstSetBack<F extends Stamped>(facts: readonly F[]): F | null {
   const ahead = new Map<string, number>();
   const written = latestWritten(facts);
-  const stamped = facts.filter((fact) => isOfItsMoment(fact) && Date.parse(fact.at) === written.get(momentOf(fact)));
+  const stamped = facts.filter((fact) => isOfItsMoment(fact) && stampOf(fact) === written.get(momentOf(fact)));
   const found = stamped
     .sort((one, other) => one.seq - other.seq)
-    .find(({ at, mono = 0, boot = '' }) => {
-      const by = Date.parse(at) - mono;
+    .find((fact) => {
+      const { mono = 0, boot = '' } = fact;
+      const by = stampOf(fact) - mono;
       const most = ahead.get(boot) ?? by;
       ahead.set(boot, Math.max(most, by));
       return by < most - SET;
@@ -39,7 +41,7 @@ function latestWritten(facts: readonly Stamped[]): Map<string, number> {
   const latest = new Map<string, number>();
   for (const fact of facts) {
     const moment = momentOf(fact);
-    latest.set(moment, Math.max(latest.get(moment) ?? Number.NEGATIVE_INFINITY, Date.parse(fact.at)));
+    latest.set(moment, Math.max(latest.get(moment) ?? Number.NEGATIVE_INFINITY, stampOf(fact)));
   }
   return latest;
 }
@@ -48,5 +50,12 @@ function latestWritten(facts: readonly Stamped[]): Map<string, number> {
  * A correction has the time of what it corrects, what the recorder closed by itself that of its end, and a time that was
  * typed is one of whole seconds, as hardly any is at which somebody pressed.
  */
-const isOfItsMoment = ({ at, by, replaces, mono, boot }: Stamped): boolean =>
-  mono !== undefined && boot !== undefined && by !== 'app' && replaces === undefined && Date.parse(at) % 1000 !== 0;
+const isOfItsMoment = (fact: Stamped): boolean => {
+  const { by, replaces, mono, boot } = fact;
+  return (
+    mono !== undefined && boot !== undefined && by !== 'app' && replaces === undefined && stampOf(fact) % 1000 !== 0
+  );
+};
+
+/** By the clock of its device, ms, whichever clock it is read by. */
+const stampOf = ({ at, stamped = at }: Stamped): number => Date.parse(stamped);

@@ -14,7 +14,7 @@ import { storeSessions } from '#db/store/store-pulled.ts';
 import { defaultPolicy } from '#domain/access/policy.ts';
 import { placeMarks } from '#domain/graph/graph-lines.ts';
 import type { Measure } from '#domain/graph/graph-measure.ts';
-import { seededBehaviorNames } from '#domain/lookups.ts';
+import { seededBehaviorNames } from '#domain/seeded-behaviors.ts';
 import { saveEntry } from '#features/behaviors/save-entry.ts';
 import { aboutGraph } from '#features/graph/about-graph.ts';
 import { spread } from '#features/graph/chart-layers.tsx';

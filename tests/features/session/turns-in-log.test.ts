@@ -25,6 +25,12 @@ test('one Reopen of another device has one line, where this device went on count
   expect(uidsOf([submit, goesOn, reopened])).toEqual([reopened.uid, submit.uid]);
 });
 
+test('what another device noted of a Submit and a Reopen of this one says nothing more', () => {
+  const [submit, reopened] = [noted('pause', 10), noted('resume', 14)];
+  const copies = [noted('pause', 10, theirs), noted('resume', 15, theirs)];
+  expect(uidsOf([submit, copies[0] as EventRow, reopened, copies[1] as EventRow])).toEqual([reopened.uid, submit.uid]);
+});
+
 test('of a Submit that only this device noted, its line stays, and so do Submits of two devices', () => {
   const [known, again] = [noted('pause', 10, { turn: 'elsewhere' }), noted('resume', 14)];
   expect(uidsOf([known, again])).toEqual([again.uid, known.uid]);

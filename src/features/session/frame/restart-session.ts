@@ -46,7 +46,7 @@ function goOn(session: SessionRow, timer: RestartedTimer, stamper: Stamper): Cha
   const pause = session.tally.pauses.at(-1);
   const isTheirs = pause?.to === null && pause.submit !== undefined && pause.submit.device !== deviceOf({});
   if (!isTheirs || timer !== 'running' || whyNotMore(session.eventCount + 1, ['resume'])) return { session };
-  return appendSteps(session, [{ act: { kind: 'resume' } }], stamper, 'app');
+  return appendSteps(session, [{ act: { kind: 'resume' }, turn: 'elsewhere' }], stamper, 'app');
 }
 
 /** By what this device knows of its note; the server says the same. */
@@ -78,7 +78,9 @@ function pausedSince(was: SessionRow, mine: SessionRow, timer: RestartedTimer, s
   const turn: Step['turn'] = was.state === 'voided' ? 'mistake' : isTheirs ? 'elsewhere' : undefined;
   const since = isKnown ? { at: new Date(from).toISOString(), turn } : { turn: 'pause' as const };
   const pause: Step[] = paused || !(isKnown || timer === 'paused') ? [] : [{ act: { kind: 'pause' }, ...since }];
-  const back: Step = { act: { kind: 'resume' }, ...(turn === 'mistake' ? { turn } : {}) };
+  // Opened on another device, nobody presses that here.
+  const backAs = was.state === 'open' ? 'elsewhere' : turn === 'mistake' ? turn : undefined;
+  const back: Step = { act: { kind: 'resume' }, turn: backAs };
   const resume = timer === 'running' && (paused || isElsewhere || pause.length > 0) ? [back] : [];
   const steps = [...ends, ...pause, ...resume];
   const kinds = steps.map(({ act }) => act.kind);

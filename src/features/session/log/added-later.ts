@@ -1,3 +1,4 @@
+import { stampedAt } from '#domain/session/one-clock.ts';
 import type { EventKind, SessionEvent } from '#domain/session/session-event.ts';
 
 const added: ReadonlySet<EventKind> = new Set(['tap', 'onset', 'offset', 'trial']);
@@ -16,8 +17,9 @@ export function addedLater(events: readonly SessionEvent[]): ReadonlySet<string>
     latest.set(key, Math.max(known, value));
     return known;
   };
-  for (const { uid, kind, at, by, mono, boot, device_id = '', replaces } of events.toSorted((a, b) => a.seq - b.seq)) {
-    const when = Date.parse(at);
+  for (const event of events.toSorted((a, b) => a.seq - b.seq)) {
+    const { uid, kind, by, mono, boot, device_id = '', replaces } = event;
+    const when = Date.parse(stampedAt(event));
     const recorded = keep(`device ${device_id}`, when);
     const counted = mono === undefined ? Number.NEGATIVE_INFINITY : keep(`page ${boot}`, when - mono) + mono;
     const isTyped = added.has(kind) && by !== 'app' && replaces === undefined && when % TYPED === 0;

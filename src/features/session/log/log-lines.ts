@@ -84,12 +84,27 @@ function inTime(events: readonly EventRow[]): EventRow[] {
   return events.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
 }
 
-/** One Submit or Reopen has one line: what this device noted of another one's says beside that one's own the same again. */
+/** Two devices noted one Submit within that, ms. */
+const AT_ONCE = 5000;
+
+/**
+ * One Submit or Reopen has one line: what a device noted of another one's says beside that one's own the same again. So does
+ * a Reopen of what was open.
+ */
 function withoutCopies(ordered: EventRow[]): EventRow[] {
   const turns = ordered.filter((event) => turnWords(event) !== null);
-  const isCopy = ({ turn, kind }: EventRow, at: number) =>
-    turn === 'elsewhere' &&
-    [turns[at - 1], turns[at + 1]].some((one) => one?.kind === kind && one.device_id !== undefined);
+  const isOthers = ({ device_id, turn }: EventRow) => device_id !== undefined || turn === 'elsewhere';
+  const isCopy = (event: EventRow, at: number): boolean => {
+    if (!isOthers(event)) return false;
+    const [before, after] = [turns[at - 1], turns[at + 1]].map((one) => (one?.kind === event.kind ? one : undefined));
+    if (event.turn === 'elsewhere') return before !== undefined || after?.device_id !== undefined;
+    if (event.kind === 'resume') return before !== undefined && before.turn !== 'elsewhere';
+    const isNear = (one: EventRow | undefined) =>
+      one !== undefined && Math.abs(Date.parse(one.at) - Date.parse(event.at)) < AT_ONCE;
+    return (
+      (isNear(before) && before?.turn !== 'elsewhere') || (isNear(after) && after !== undefined && !isOthers(after))
+    );
+  };
   const copies = new Set(turns.filter(isCopy));
   return copies.size === 0 ? ordered : ordered.filter((event) => !copies.has(event));
 }
