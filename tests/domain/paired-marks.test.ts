@@ -117,6 +117,6 @@ describe('what two devices timed at once', () => {
     const events = [onset('tablet', 0), offset('tablet', 60), onset('phone', 0), offset('phone', 60)];
     const span = { start: T0, end: T0 + 60 * MIN };
     const line = behaviorMeasures(events, 1, span).find(({ name }) => name === 'Percent of time');
-    expect(line?.value).toBe('100%');
+    expect(line).toMatchObject({ value: '100%', detail: 'of 1:00:00 h observed; time of two at once counts once' });
   });
 });

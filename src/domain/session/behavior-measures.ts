@@ -98,7 +98,7 @@ function countLines(count: number, time: number, paused: number): MeasureLine[] 
 }
 
 function durationLines(
-  { bouts, total, mean, median, percentOfTime }: Durations,
+  { bouts, total, mean, median, percentOfTime, overlap }: Durations,
   lengths: readonly number[],
   time: number,
 ): MeasureLine[] {
@@ -119,7 +119,7 @@ function durationLines(
           {
             name: 'Percent of time',
             value: percentText(shownPercent(percentOfTime)),
-            detail: `of ${lengthText(time)} observed`,
+            detail: `of ${lengthText(time)} observed${overlap ? '; time of two at once counts once' : ''}`,
           },
         ]),
   ];

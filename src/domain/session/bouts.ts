@@ -33,6 +33,8 @@ export type Durations = {
   mean: number | null;
   median: number | null;
   percentOfTime: number | null;
+  /** Some of them went on at once, as on two devices. */
+  overlap?: true;
 };
 
 /**
@@ -50,6 +52,7 @@ export function durationsOf(bouts: readonly Bout[], running: readonly Span[]): D
     mean: bouts.length === 0 ? null : total / bouts.length,
     median: medianOf(each),
     percentOfTime: observed === 0 ? null : exactPercent(occupied, observed),
+    ...(occupied < total && { overlap: true }),
   };
 }
 

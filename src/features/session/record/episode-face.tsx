@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type EpisodeMark, openOnset } from '#domain/session/episode-marks.ts';
+import { type EpisodeMark, openOnset, openOnsets } from '#domain/session/episode-marks.ts';
 import { type DurationSum, durationSum, withCounted } from '#domain/session/episodes.ts';
 import { lengthsIn, observedIn } from '#domain/session/session-span.ts';
 import { observedLength } from '#domain/session/spans.ts';
@@ -34,6 +34,8 @@ export function EpisodeFace({
   const now = () => observedIn(session, services.hub.now());
   const open = openOnset(marks);
   const running = open !== null;
+  // Another device may time one as well: a press stops that of this one, and the other one runs on.
+  const several = openOnsets(marks).length;
   const paused = pauses.at(-1)?.to === null;
   // The same as in numbers, note and graph: what was only counted, or added after the visit, has no known length.
   const sum = withCounted(durationSum(marks, pauses, null, now(), lengthsIn(session)), count);
@@ -57,7 +59,7 @@ export function EpisodeFace({
         {hotkey && <span className="mr-2 hidden rounded-chip border border-current px-1.5 2xl:inline">{hotkey}</span>}
         {described > 0 && `${described} ABC · `}
         {running
-          ? `${lengthUnit(ms)}, ${goesOn ? (paused ? 'paused' : 'running') : 'ended'}`
+          ? `${lengthUnit(ms)}, ${several > 1 ? `${several} ` : ''}${goesOn ? (paused ? 'paused' : 'running') : 'ended'}`
           : phone
             ? shortText(count, sum, described > 0)
             : allText(count, sum)}
