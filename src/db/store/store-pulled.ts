@@ -8,6 +8,7 @@ import { turnsHere, unsentAmong } from '#db/outbox/outbox.ts';
 import { countedAs } from '#db/queries/counted-hours.ts';
 import type { NoteRow, SessionRow } from '#db/rows.ts';
 import { emptyDraft } from '#db/session-draft.ts';
+import { movedBy } from '#domain/clock-of-begin.ts';
 import { noteFieldsOf } from '#domain/note/note-fields.ts';
 import { changedNoteFields, draftsStand, mergeNote } from '#domain/note/note-merge.ts';
 import { asDrafted, draftedOf } from '#domain/note/note-update.ts';
@@ -116,10 +117,16 @@ function mergeSession(
     version: pulled.version,
     startDate: fresh.startDate,
     startTime: fresh.startTime,
-    firstAt: fresh.firstAt,
+    firstAt: firstHere(local, fresh),
     ...(fresh.state === 'closed' ? { told: fresh.tally.behaviors } : {}),
     logHours: fresh.logHours,
   };
+}
+
+/** Both times are by the clock of the device that began it: here they have the clock of this one. */
+function firstHere({ begunAt }: SessionRow, fresh: SessionRow): string | undefined {
+  const by = begunAt && fresh.begunAt ? Date.parse(begunAt) - Date.parse(fresh.begunAt) : 0;
+  return fresh.firstAt && movedBy(fresh.firstAt, by);
 }
 
 /** How it stands there: by whom it was closed or opened, and with what. */

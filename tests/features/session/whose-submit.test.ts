@@ -106,3 +106,13 @@ test('submitted and opened here, and then submitted and opened on another device
   await restartSession(device, session);
   expect(await pausedMs()).toBe(30_000 + MIN);
 });
+
+test('begun on a device whose clock is five minutes behind, it was begun and first recorded by the clock here, also once the record says it', async () => {
+  const local = new Date(device.time.now).toISOString();
+  await device.db.sessions.update(session, { begunAt: local, firstAt: local });
+  const there = (minutes: number) => new Date(device.time.now + (minutes - 5) * MIN).toISOString();
+  const theirs = await inRecord(local, 2);
+  await storeSessions(device.db, [{ ...theirs, begun_at: there(0), first_at: there(1) }]);
+  const { begunAt, firstAt } = await rowOf(device, session);
+  expect([begunAt, firstAt]).toEqual([local, new Date(device.time.now + MIN).toISOString()]);
+});
