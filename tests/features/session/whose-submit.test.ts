@@ -110,6 +110,7 @@ test('submitted and opened here, and then submitted and opened on another device
 test('begun on a device whose clock is five minutes behind, it was begun and first recorded by the clock here, also once the record says it', async () => {
   const local = new Date(device.time.now).toISOString();
   await device.db.sessions.update(session, { begunAt: local, firstAt: local });
+  await device.db.ops.clear();
   const there = (minutes: number) => new Date(device.time.now + (minutes - 5) * MIN).toISOString();
   const theirs = await inRecord(local, 2);
   await storeSessions(device.db, [{ ...theirs, begun_at: there(0), first_at: there(1) }]);
