@@ -251,6 +251,24 @@ describe('a session that another device records, too', () => {
     }
   });
 
+  test('that another device has submitted is asked about every few seconds where somebody stands at its tiles: nothing counts until it is open again', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      const sync = makeSync();
+      const asked = vi.spyOn(sync, 'glance');
+      openSession(device, paths.data, {}, sync);
+      await tile('Tantrum');
+      await device.db.sessions.update(session, { state: 'closed', turnedElsewhere: 'closed' });
+      await screen.findByText('Submitted on another device.');
+      await waitFor(() => expect(asked).toHaveBeenCalled());
+      asked.mockClear();
+      vi.advanceTimersByTime(15_000);
+      expect(asked).toHaveBeenCalledTimes(3);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   test('that the other device submits while Submit is on the screen says so, and whose End Time and answers it has', async () => {
     openSession(device, paths.submit, {}, makeSync());
     await screen.findByRole('heading', { name: 'Submit Session' });

@@ -10,6 +10,7 @@ import { isOpenedElsewhere } from '#domain/session/something-runs.ts';
 import { isSubmittedElsewhere } from '#features/session/devices/elsewhere-text.ts';
 import { shortName } from '#features/session/record/short-name.ts';
 import { placeChanged } from '#lib/second-press.ts';
+import { AT_TILES_MS, useNews } from '#sync/react/use-news.ts';
 import { UNSAVED_ELSEWHERE } from '#sync/words/unsaved-elsewhere-text.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
@@ -115,6 +116,7 @@ function EndedElsewhere({ onSee }: { onSee: () => void }) {
   const lastLost = lostText(last, shortPerson(session.clientName), policy.timeZone) + before;
   const text = `What was pressed until ${since} counts, nothing since.`;
   useEffect(() => announce(said.recordedElsewhere(title), 'assertive'), [title]);
+  useNews(AT_TILES_MS);
   const isOpen = isOpenedElsewhere(session);
   useEffect(() => {
     if (isOpen) mode.send({ type: 'RESTART' });
