@@ -10,6 +10,7 @@ import { correctEvent } from '#features/session/log/correct-event.ts';
 import { saveSessionNote } from '#features/session/note/save-session-note.ts';
 import { addEpisode } from '#features/session/record/add-episode.ts';
 import { recordActs } from '#features/session/record/record-acts.ts';
+import { toggleEpisode } from '#features/session/record/record-episode.ts';
 import { recordTap } from '#features/session/record/record-tap.ts';
 import { submitSession } from '#features/session/submit/submit-session.ts';
 import { must } from '#lib/must.ts';
@@ -381,6 +382,22 @@ describe('Numbers of a session that is over', () => {
     await recordTap(device, session, 4);
     await screen.findByText('7 times in 1:30:00 h observed');
     expect(said()).toBe('In this session, since its Start Time (3:00 PM). Pauses are left out.');
+  });
+
+  test('and is open again: what is timed then behind its End Time has its length on the tile and in Numbers', async () => {
+    const { noteUid } = await rowOf(device, session);
+    await saveSessionNote(device, noteUid, { end_time: '16:00' }, defaultPolicy);
+    device.time.now = Date.parse('2026-11-20T21:00:00Z');
+    await submitSession(device, session, noteUid, { zero: [], notWatched: [1, 2, 3, 4, 9] }, defaultPolicy);
+    device.time.now = Date.parse('2026-11-20T21:03:00Z');
+    await restartSession(device, session);
+    await toggleEpisode(device, session, 1, device.time.now);
+    device.time.now += 12_000;
+    await toggleEpisode(device, session, 1, device.time.now);
+    const { user } = openSession(device, paths.data, plain);
+    await waitFor(() => expect(face('Tantrum')).toBe('Tantrum0:12min in 1 episode'));
+    await menu(user, 'Tantrum', 'Numbers…');
+    expect((await screen.findAllByText('0:12 min')).length).toBeGreaterThan(0);
   });
 
   test('and was submitted before its End Time came are of no minute that has not happened', async () => {

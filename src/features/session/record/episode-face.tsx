@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type EpisodeMark, openOnset, openOnsets } from '#domain/session/episode-marks.ts';
 import { type DurationSum, durationSum, withCounted } from '#domain/session/episodes.ts';
-import { lengthsIn, observedIn } from '#domain/session/session-span.ts';
+import { lengthsIn, observedIn, untimedIn } from '#domain/session/session-span.ts';
 import { observedLength } from '#domain/session/spans.ts';
 import { lengthClock, lengthUnit } from '#domain/time/length-text.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
@@ -37,8 +37,10 @@ export function EpisodeFace({
   // Another device may time one as well: a press stops that of this one, and the other one runs on.
   const several = openOnsets(marks).length;
   const paused = pauses.at(-1)?.to === null;
-  // The same as in numbers, note and graph: what was only counted, or added after the visit, has no known length.
-  const sum = withCounted(durationSum(marks, pauses, null, now(), lengthsIn(session)), count);
+  // While it is open it is being watched, also behind its End Time. Else as in numbers, note and graph: what was only
+  // counted, or added after the visit, has no known length.
+  const untimed = goesOn ? untimedIn(session) : lengthsIn(session);
+  const sum = withCounted(durationSum(marks, pauses, null, now(), untimed), count);
   const lasted = ({ at }: EpisodeMark) => observedLength({ start: Date.parse(at), end: now() }, pauses);
   const read = () => (open ? lasted(open) : sum.total);
   const ms = useReading(read, running && !paused && goesOn);

@@ -4,7 +4,7 @@ import type { SessionRow } from '#db/rows.ts';
 import { behaviorMeasures } from '#domain/session/behavior-measures.ts';
 import type { Span } from '#domain/session/paused-spans.ts';
 import { timesInForce } from '#domain/session/session-rules.ts';
-import { addedIn, END_MINUTE, lengthsIn, recordedIn, timedIn, untimedIn } from '#domain/session/session-span.ts';
+import { addedIn, END_MINUTE, recordedIn, timedIn, untimedIn } from '#domain/session/session-span.ts';
 import { pastSpan, watchedSpan } from '#domain/session/watched-span.ts';
 import { instantOf, inZone, time12 } from '#domain/time/service-time.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
@@ -27,7 +27,7 @@ export function MeasuresDialog({ behaviorId, onClose }: { behaviorId: number; on
   const { observed, when, now, isOver } = observedSoFar(visit, submitted, policy.timeZone, services.hub.now());
   // While the visit goes on past its planned end, it is being watched.
   const times = {
-    untimed: isOver ? addedIn(visit) : lengthsIn(visit),
+    untimed: isOver ? addedIn(visit) : untimedIn(visit),
     timed: isOver ? timedIn(visit) : untimedIn(visit),
   };
   const lines = behaviorMeasures(events, behaviorId, observed, behaviors.get(behaviorId)?.timing, now, times);

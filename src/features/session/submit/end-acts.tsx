@@ -30,7 +30,7 @@ export function timesEndingNow(
 }
 
 /** Where it is not offered: in the minute of the End Time itself, and in that of the last record. */
-export const roomForNow: TimesAct = { label: 'Set to now, 10:00 PM', times: {} };
+export const roomForNow: TimesAct = { label: 'Set to now, 10:00 AM', times: {} };
 
 /**
  * Its minute turns by itself, and nothing beside it moves.

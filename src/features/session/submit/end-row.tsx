@@ -56,7 +56,7 @@ export function EndRow({ setting, end: { open, assumed, kept, onKeep, pressed },
           <SetTimes act={last && endAt(last)} by={`${ROW} last`} setting={setting} />
           <SetTimes act={now} by={`${ROW} now`} room={isAsked && roomForNow} setting={setting} />
           <Place offered={isAsked}>
-            <KeepButton kept={kept} onKeep={onKeep} room="Keep 10:00 PM">
+            <KeepButton kept={kept} onKeep={onKeep} room="Keep 10:00 AM">
               {`Keep ${askedEnd}`}
             </KeepButton>
           </Place>
