@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { seededRoles } from '#domain/access/seeded-roles.ts';
-import { seededBehaviorNames } from '#domain/seeded-behaviors.ts';
+import { seededBehaviorNames } from '#domain/fixed-lists.ts';
 import { textKey } from '#domain/text.ts';
 import type { Tx } from './transaction.ts';
 

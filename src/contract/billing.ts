@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { insuranceTypes } from '#domain/fixed-lists.ts';
 import { moneyHindrances, moneyMarks } from '#domain/money/billing-rules.ts';
 import { roundings } from '#domain/money/units.ts';
-import { insuranceTypes } from '#domain/people-lookups.ts';
 import { date, idParams, inHundredths, page, unshown, wordOf } from './common.ts';
 import { BODY_BYTES, type Endpoint } from './endpoint.ts';
 import { groupIcns } from './icn.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { insuranceTypes } from '#domain/people-lookups.ts';
+import { insuranceTypes } from '#domain/fixed-lists.ts';
 import { date, hasName, idParams, name, nameParts, unshown } from './common.ts';
 import { BODY_BYTES, type Endpoint, UNSEEN } from './endpoint.ts';
 import { id } from './ids.ts';

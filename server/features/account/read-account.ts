@@ -1,6 +1,6 @@
 import type { Account } from '#contract/account.ts';
 import { type BankAccountType, masked, type SensitiveField } from '#domain/access/account-rules.ts';
-import { bankAccountTypes } from '#domain/people-lookups.ts';
+import { bankAccountTypes } from '#domain/fixed-lists.ts';
 import type { Db } from '#server/db/pool.ts';
 import type { FieldSeal } from '#server/http/access/field-seal.ts';
 import type { Principal } from '#server/http/access/principal.ts';

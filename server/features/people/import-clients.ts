@@ -1,5 +1,5 @@
 import { clientFields } from '#contract/people.ts';
-import { choicesText, insuranceTypes, offeredGenders } from '#domain/people-lookups.ts';
+import { choicesText, insuranceTypes, offeredGenders } from '#domain/fixed-lists.ts';
 import { textKey } from '#domain/text.ts';
 import { inParts } from '#server/db/in-parts.ts';
 import { inSameCompany } from '#server/db/in-same-company.ts';

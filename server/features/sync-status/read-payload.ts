@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { endpoints } from '#contract/endpoints.ts';
+import { genders, insuranceTypes } from '#domain/fixed-lists.ts';
 import { noteLocations, sessionLocations } from '#domain/lookups.ts';
-import { genders, insuranceTypes } from '#domain/people-lookups.ts';
 import type { Db } from '#server/db/pool.ts';
 import { listClients } from '#server/db/queries/list-clients.ts';
 import { listAssignments, listBehaviors, listSkills } from '#server/db/queries/list-programs.ts';

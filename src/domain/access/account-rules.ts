@@ -1,4 +1,4 @@
-import type { bankAccountTypes } from '#domain/people-lookups.ts';
+import type { bankAccountTypes } from '#domain/fixed-lists.ts';
 import { isDate } from '#domain/time/service-time.ts';
 
 /** Sealed by the server one by one, answered masked, revealed one by one (reading 5). */

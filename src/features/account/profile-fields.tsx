@@ -1,6 +1,6 @@
 import type { Account } from '#contract/account.ts';
 import type { SensitiveField } from '#domain/access/account-rules.ts';
-import { bankAccountTypes } from '#domain/people-lookups.ts';
+import { bankAccountTypes } from '#domain/fixed-lists.ts';
 import { SelectField } from '#ui/fields/select-field.tsx';
 import { TextArea } from '#ui/fields/text-area.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';

@@ -1,6 +1,6 @@
 import type { Account, SaveAccountBody } from '#contract/account.ts';
 import { whyNotName } from '#domain/access/name-rules.ts';
-import { bankAccountTypes } from '#domain/people-lookups.ts';
+import { bankAccountTypes } from '#domain/fixed-lists.ts';
 
 /** The fields that are stored as plain text, as the form has them. */
 export type ProfileForm = {

@@ -1,7 +1,7 @@
 import type { Behavior, Skill } from '#contract/programs.ts';
 import type { TallybookDb } from '#db/database.ts';
 import { findProgram, listBehaviors, listSkills, type Program } from '#db/queries/caseload.ts';
-import { seededBehaviorNames } from '#domain/seeded-behaviors.ts';
+import { seededBehaviorNames } from '#domain/fixed-lists.ts';
 import type { Observation } from '#domain/session/observation.ts';
 
 export type GraphTargets = { behaviors: Behavior[]; skills: Skill[] };

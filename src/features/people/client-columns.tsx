@@ -1,7 +1,7 @@
 import type { Client } from '#contract/people.ts';
 import { listName } from '#domain/access/person-name.ts';
+import { genders, insuranceTypes } from '#domain/fixed-lists.ts';
 import { lookupText } from '#domain/lookups.ts';
-import { genders, insuranceTypes } from '#domain/people-lookups.ts';
 import type { Column } from '#ui/table/table-types.ts';
 import { rowFinder } from './find-rows.ts';
 

@@ -1,5 +1,5 @@
 import type { Policy } from '#domain/access/policy.ts';
-import { insuranceTypes, offeredGenders } from '#domain/people-lookups.ts';
+import { insuranceTypes, offeredGenders } from '#domain/fixed-lists.ts';
 import { ChoiceChips } from '#ui/fields/choice-chips.tsx';
 import { FieldRow } from '#ui/fields/field-row.tsx';
 import { SelectField } from '#ui/fields/select-field.tsx';

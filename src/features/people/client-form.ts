@@ -1,7 +1,7 @@
 import type { ClientChange, ClientRecord } from '#contract/people.ts';
 import { whyNotName } from '#domain/access/name-rules.ts';
+import { genders, insuranceTypes } from '#domain/fixed-lists.ts';
 import { lookupText } from '#domain/lookups.ts';
-import { genders, insuranceTypes } from '#domain/people-lookups.ts';
 import { tooLong } from '#lib/too-long.ts';
 
 /** A client as the form holds it: texts as they are typed. */

@@ -1,5 +1,5 @@
 import { importEndpoints } from '#contract/import.ts';
-import { choicesText, insuranceTypes, offeredGenders } from '#domain/people-lookups.ts';
+import { choicesText, insuranceTypes, offeredGenders } from '#domain/fixed-lists.ts';
 
 /** The differences between a file of clients and a file of users. */
 export interface ImportKind {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { seededBehaviorNames } from '#domain/fixed-lists.ts';
 import { isLow } from '#domain/money/hours-left.ts';
 import { occurrenceOn } from '#domain/schedule/recurrence.ts';
-import { seededBehaviorNames } from '#domain/seeded-behaviors.ts';
 import { durationSum } from '#domain/session/episodes.ts';
 import { durationsBy } from '#domain/session/observation.ts';
 import { foldSession } from '#domain/session/tally.ts';

@@ -1,7 +1,7 @@
 import type { PayGroup } from '#contract/pay-groups.ts';
 import { listName } from '#domain/access/person-name.ts';
+import { insuranceTypes } from '#domain/fixed-lists.ts';
 import { lookupText } from '#domain/lookups.ts';
-import { insuranceTypes } from '#domain/people-lookups.ts';
 import type { MoneyRow } from '#features/billing/list/money-row.ts';
 
 /** How many names are written out. */

@@ -1,4 +1,4 @@
-import { insuranceTypes } from '#domain/people-lookups.ts';
+import { insuranceTypes } from '#domain/fixed-lists.ts';
 import { days, filter, flag, narrowing, oneOf, page, record, type ValuesOf, view } from '#lists/filters.ts';
 
 /** Which of the notes: those without the mark, those with it, all. */

@@ -1,6 +1,7 @@
 import type { PayAnswer } from '#contract/billing.ts';
 import type { Note } from '#contract/notes.ts';
 import { listName } from '#domain/access/person-name.ts';
+import { insuranceTypes } from '#domain/fixed-lists.ts';
 import { digits } from '#domain/how-many.ts';
 import { lookupText } from '#domain/lookups.ts';
 import { type NotYet, notYet } from '#domain/money/not-yet.ts';
@@ -9,7 +10,6 @@ import { type CheckedNote, checkNotes, correctedVisit, type NoteCheck } from '#d
 import type { NoteText } from '#domain/note/note-fields.ts';
 import { visitTimes } from '#domain/note/stamp-text.ts';
 import { isOver, type Moment } from '#domain/note/visit-over.ts';
-import { insuranceTypes } from '#domain/people-lookups.ts';
 import { sumHours } from '#domain/time/hours.ts';
 import { shortDate } from '#domain/time/service-time.ts';
 

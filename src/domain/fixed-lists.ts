@@ -1,4 +1,4 @@
-/** Fixed lists of the forms of people, as the specification spells them. */
+/* Fixed lists of forms and files, and of a new company, as the specification spells them; those of a visit are in lookups.ts. */
 
 /** Code 3 reads "Female" in the specification; forms offer 1 and 2 only (reading 13). */
 export const genders = [
@@ -32,3 +32,16 @@ export function choicesText(table: readonly { id: number; text: string }[]): str
   const codes = table.map(({ id }) => String(id));
   return `${either.format(table.map(({ text }) => text))}, or the code ${either.format(codes)}`;
 }
+
+/** The nine behaviors every company starts with, exactly as the specification spells them. */
+export const seededBehaviorNames = [
+  'Tantrum',
+  'Elopement',
+  'Property Destruction',
+  'Task Refusal',
+  'inappropriate touching of genitals',
+  'motor stereotypic Behavior',
+  'Unsafe behaviors (climbing)',
+  'Pica/Mouthing',
+  'SIB',
+] as const;
