@@ -21,9 +21,9 @@ const open = async (page: Page) => {
   return panel;
 };
 
-test('with letters of 200 % a note is read to its end and edited on a tablet lying down: its panel scrolls', async ({
-  page,
-}) => {
+test('with letters of 200 % a note is read to its end and edited on a tablet lying down: its panel scrolls', {
+  tag: '@wide',
+}, async ({ page }) => {
   await arrive(page);
   await page.goto('/notes');
   await resize(page, 1024);

@@ -40,70 +40,74 @@ const boxes = (page: Page) =>
 const under = ({ x, y, width, bottom }: Target, box: DOMRect) =>
   Math.min(x + width, box.right) - Math.max(x, box.left) > 0 && Math.min(bottom, box.bottom) - Math.max(y, box.top) > 0;
 
-test('no message lies over a target of Session Data or moves one, at any width: news, refusals, what another screen left behind', async ({
-  field,
-}) => {
-  test.setTimeout(120_000);
-  const { page, data, server, uid, behavior, ledger } = field;
-  const there = await otherDevice(server, uid, behavior);
-  const mark = page.getByRole('button', { name: /^On another device: / }).filter({ visible: true });
-  const message = (text: string | RegExp) => page.getByText(text).filter({ visible: true });
+for (const { where, of, tag } of [
+  { where: 'on a phone and a tablet lying down', of: [390, 1024], tag: [] },
+  { where: 'on a tablet and a desktop', of: [820, 1440], tag: ['@wide'] },
+] as const)
+  test(`no message lies over a target of Session Data or moves one, ${where}: news, refusals, what another screen left behind`, {
+    tag: [...tag],
+  }, async ({ field }) => {
+    test.setTimeout(120_000);
+    const { page, data, server, uid, behavior, ledger } = field;
+    const there = await otherDevice(server, uid, behavior);
+    const mark = page.getByRole('button', { name: /^On another device: / }).filter({ visible: true });
+    const message = (text: string | RegExp) => page.getByText(text).filter({ visible: true });
 
-  async function check(text: string | RegExp, before: Target[], what: string) {
-    await expect(message(text)).toHaveCount(1);
-    const targets = (await settled(page)).filter(({ key }) => key !== 'Dismiss');
-    const shown = await boxes(page);
-    expect(shown.length, what).toBe(1);
-    for (const box of shown) {
-      expect
-        .soft(box.left >= 0 && box.bottom <= (page.viewportSize()?.height ?? 0), `${what}: in the window`)
-        .toBe(true);
+    async function check(text: string | RegExp, before: Target[], what: string) {
+      await expect(message(text)).toHaveCount(1);
+      const targets = (await settled(page)).filter(({ key }) => key !== 'Dismiss');
+      const shown = await boxes(page);
+      expect(shown.length, what).toBe(1);
+      for (const box of shown) {
+        expect
+          .soft(box.left >= 0 && box.bottom <= (page.viewportSize()?.height ?? 0), `${what}: in the window`)
+          .toBe(true);
+        expect
+          .soft(
+            targets.filter((one) => under(one, box)).map(({ key }) => key),
+            `${what}: lies over`,
+          )
+          .toEqual([]);
+      }
+      expect.soft(movedTargets(before, targets), `${what}: moves`).toEqual([]);
       expect
         .soft(
-          targets.filter((one) => under(one, box)).map(({ key }) => key),
-          `${what}: lies over`,
+          before
+            .map(({ key }) => key)
+            .filter((key) => !/^On another|^Other dev/.test(key) && !targets.some((one) => one.key === key)),
+          `${what}: gone`,
         )
         .toEqual([]);
+      const cut = await message(text).evaluate((words) => words.scrollHeight > words.clientHeight + 1);
+      expect.soft(cut, `${what}: cut`).toBe(false);
     }
-    expect.soft(movedTargets(before, targets), `${what}: moves`).toEqual([]);
-    expect
-      .soft(
-        before
-          .map(({ key }) => key)
-          .filter((key) => !/^On another|^Other dev/.test(key) && !targets.some((one) => one.key === key)),
-        `${what}: gone`,
-      )
-      .toEqual([]);
-    const cut = await message(text).evaluate((words) => words.scrollHeight > words.clientHeight + 1);
-    expect.soft(cut, `${what}: cut`).toBe(false);
-  }
 
-  for (const width of widths) {
-    await resize(page, width);
-    await there.tap();
-    await expect(async () => {
-      await hurry(page);
-      await expect(mark).toBeVisible({ timeout: 1000 });
-    }).toPass();
-    const before = await settled(page);
-    await page.context().setOffline(true);
-    await mark.click();
-    await check(/^Bringing it here needs a connection/, before, `${width}: refused`);
-    await page.context().setOffline(false);
-    // What is pressed next is seen in the place of what asks for nothing.
-    await page.reload();
-    await mark.click();
-    await check(/^Brought here/, before, `${width}: brought`);
-    ledger.addTap(behavior);
-    await data.tap(behavior);
-    await expect(message(/^Brought here/)).toHaveCount(0);
-    await page.getByRole('link', { name: /Note$/ }).first().click();
-    await page.getByRole('button', { name: 'Keep writing later' }).click();
-    await check('Draft kept on this device', before, `${width}: left behind`);
-    await data.tap(behavior);
-    await expect(message('Draft kept on this device')).toHaveCount(0);
-  }
-});
+    for (const width of of) {
+      await resize(page, width);
+      await there.tap();
+      await expect(async () => {
+        await hurry(page);
+        await expect(mark).toBeVisible({ timeout: 1000 });
+      }).toPass();
+      const before = await settled(page);
+      await page.context().setOffline(true);
+      await mark.click();
+      await check(/^Bringing it here needs a connection/, before, `${width}: refused`);
+      await page.context().setOffline(false);
+      // What is pressed next is seen in the place of what asks for nothing.
+      await page.reload();
+      await mark.click();
+      await check(/^Brought here/, before, `${width}: brought`);
+      ledger.addTap(behavior);
+      await data.tap(behavior);
+      await expect(message(/^Brought here/)).toHaveCount(0);
+      await page.getByRole('link', { name: /Note$/ }).first().click();
+      await page.getByRole('button', { name: 'Keep writing later' }).click();
+      await check('Draft kept on this device', before, `${width}: left behind`);
+      await data.tap(behavior);
+      await expect(message('Draft kept on this device')).toHaveCount(0);
+    }
+  });
 
 test('what another device has recorded is said where a note is written, at every width, and moves nothing there', {
   tag: '@wide',
