@@ -25,6 +25,9 @@ type Clock = {
   own: string | undefined;
 };
 
+/** Clocks that are compared over a network are alike within that, ms. */
+const ALIKE = 5000;
+
 /** As it was known when something was recorded here: every device, and the record, read the same lengths by that. */
 function offsetHere(events: readonly EventRow[], own: string | undefined): number | undefined {
   const lane = events.filter(({ device_id }) => device_id === undefined || device_id === own);
@@ -45,7 +48,7 @@ export function byThisClock(events: readonly EventRow[], { now, own, ...known }:
     const offsets = device === own ? ordered.map(() => 0) : steadyOffsets(ordered).map((one) => one - (offset ?? one));
     const latest = Math.max(...ordered.map((event, place) => Date.parse(stampedAt(event)) + (offsets[place] ?? 0)));
     // By a clock that nobody could compare it would be still to come.
-    const ahead = Math.max(0, latest - now);
+    const ahead = latest - now > ALIKE ? latest - now : 0;
     for (const [place, event] of ordered.entries()) {
       const stamped = stampedAt(event);
       moved.set(event.uid, { ...event, at: movedBy(stamped, (offsets[place] ?? 0) - ahead), stamped });

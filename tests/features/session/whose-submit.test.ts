@@ -117,3 +117,15 @@ test('begun on a device whose clock is five minutes behind, it was begun and fir
   const { begunAt, firstAt } = await rowOf(device, session);
   expect([begunAt, firstAt]).toEqual([local, new Date(device.time.now + MIN).toISOString()]);
 });
+
+test('on a device whose clock is five minutes ahead, and which knows it, the time that lay submitted elsewhere is no longer than it was', async () => {
+  const ahead = 5 * MIN;
+  // Recorded last a quarter of an hour before the other device submits.
+  device.time.now += 15 * MIN;
+  const known = { state: 'closed', turnedElsewhere: 'closed', submittedElsewhere: true } as const;
+  const submittedAt = new Date(device.time.now - ahead).toISOString();
+  await device.db.sessions.update(session, { ...known, submittedAt, endDate: '2026-11-20', endTime: '17:00' });
+  device.time.now += 2 * MIN;
+  await restartSession({ ...device, offsetMs: () => -ahead }, session);
+  expect(await pausedMs()).toBe(2 * MIN);
+});

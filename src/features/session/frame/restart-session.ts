@@ -33,7 +33,7 @@ export async function restartSession(
     if (!session.eventsHere)
       throw new CaptureRefused("This session's data is not on this device. Connect, then restart it.");
     if (why) throw new CaptureRefused(why);
-    const reopened = pausedSince(session, mine, timer, stamper);
+    const reopened = pausedSince(session, mine, timer, stamper, device.offsetMs() ?? 0);
     return { ...reopened, ops: [...(isOpen ? [] : [restartOp(session)]), ...(reopened.ops ?? [])] };
   });
 }
@@ -61,14 +61,21 @@ async function whyNot({ db, clock }: Device, sessionId: string): Promise<string 
  * any other pause, also one that Submit has noted. What was recorded here before a Submit elsewhere was known was watched.
  * Of one elsewhere that an older server does not date, it was at its End Time: whoever submitted it said so. Of one by an older
  * app nobody knows when it was: what runs here ends, and the pause of that Submit, which may come later, has its end. Of one
- * that is full nothing more can be noted.
+ * that is full nothing more can be noted. @param offset server's clock minus this device's, ms
  */
-function pausedSince(was: SessionRow, mine: SessionRow, timer: RestartedTimer, stamper: Stamper): Change {
+function pausedSince(
+  was: SessionRow,
+  mine: SessionRow,
+  timer: RestartedTimer,
+  stamper: Stamper,
+  offset: number,
+): Change {
   const session: SessionRow = { ...mine, ...submittedOf(was, mine), state: 'open', voided: undefined };
   const resumed = session.tally.pauses.flatMap(({ to }) => (to === null ? [] : [Date.parse(to)]));
   const [last, now] = [Math.max(lastDone(session), ...resumed), Date.parse(stamper.now)];
   const isTheirs = was.state !== 'voided' && isSubmittedElsewhere(was);
-  const closedAt = Date.parse(closedSince(was) ?? '');
+  // The record dates a Submit by the server's clock.
+  const closedAt = Date.parse(closedSince(was) ?? '') - (isTheirs ? offset : 0);
   const from = isTheirs ? Math.max(closedAt || (endIn(session) ?? closedAt), last, ...markedIn(session)) : closedAt;
   const isKnown = from >= last && from < now;
   const isElsewhere = isTheirs || (was.state === 'closed' && !(closedAt >= last));
