@@ -62,7 +62,9 @@ export async function storeOpenedSession(
     await recordAfter(db, all);
     const noteUid = session.note?.uid ?? (row.noteUid || noteUidOf(session.uid));
     if (!(await db.notes.get(noteUid))) await db.notes.put(draftOf({ ...row, noteUid }));
-    const begunAt = session.begun_at && begunByThisClock(session.begun_at, all, clock);
+    // Where it was begun here, that is by the clock here.
+    const begunHere = local?.eventsHere ? local.begunAt : undefined;
+    const begunAt = begunHere ?? (session.begun_at && begunByThisClock(session.begun_at, all, clock));
     const tally = foldSession(all);
     await db.sessions.put({
       ...row,

@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { OpenedSession } from '#contract/session.ts';
 import { listEvents } from '#db/queries/sessions.ts';
 import type { EventRow, SessionRow } from '#db/rows.ts';
 import { byThisClock } from '#db/store/by-this-clock.ts';
+import { storeOpenedSession } from '#db/store/store-opened.ts';
 import { openOnset } from '#domain/session/episode-marks.ts';
 import { durationSum } from '#domain/session/episodes.ts';
 import { durationsBy } from '#domain/session/observation.ts';
@@ -168,8 +170,13 @@ describe('of a phone whose clock is five minutes ahead', () => {
     const described = { ...on, abc: { antecedent: 'Told no' } } as SessionAct;
     await correctEvent(device, session, await uidOf('onset'), described, at(10));
     const again = (await listed()).find(({ replaces }) => replaces !== undefined);
-    expect(again?.at).toBe(at(15));
+    // Read by the clock here, and sent as it was stamped.
+    expect([again?.at, again?.stamped]).toEqual([at(10), at(15)]);
+    const sent = (await device.db.ops.toArray()).map(({ body }) => JSON.stringify(body)).join();
+    expect(sent).toContain(`"at":"${at(15)}","tz"`);
+    expect(sent).not.toContain('stamped');
     const row = await rowOf(device, session);
+    expect(row.last?.at).toBe(at(10));
     expect([totalOf(row), row.tally.episodes?.[9]?.[0]?.typed]).toEqual([20 * MIN, undefined]);
   });
 
@@ -180,5 +187,22 @@ describe('of a phone whose clock is five minutes ahead', () => {
     const of = { uid: session, client_id: 7, visit_location: 1, startDate: '2026-11-20', startTime: '15:00' };
     const text = (events: EventRow[]) => digestText({ ...source, session: of, events });
     expect(text(await listed())).toBe(text(there));
+  });
+
+  test('a visit that was begun here stays begun when it was, whatever that phone recorded first in it', async () => {
+    const { begunAt } = await rowOf(device, session);
+    await storeOpenedSession(device.db, {
+      session: {
+        uid: session,
+        id: 9,
+        client: { id: 7 },
+        startDate: '2026-11-20',
+        session_closed: false,
+        begun_at: begunAt,
+      },
+      events: [ahead(100, 1, { kind: 'tap', behaviour_id: 1 })],
+      ...{ behaviors: [{ id: 1 }], skills: [] },
+    } as unknown as OpenedSession);
+    expect((await rowOf(device, session)).begunAt).toBe(begunAt);
   });
 });

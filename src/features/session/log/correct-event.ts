@@ -35,7 +35,7 @@ export async function correctEvent(
       throw new CaptureRefused('A typed count has replaced this. It can no longer be changed.');
     if (saysAlready(target, act, at)) return {};
     const take = [target, ...effectiveBehind(state.events, target)];
-    const put: Replacement[] = [{ act, at: asStamped(state.events, target, at), by: 'person', replaces: uid }];
+    const put: Replacement[] = [{ act, at, ...stampOf(state.events, target, at), by: 'person', replaces: uid }];
     if (besides && act.kind === 'tap' && countContaining(state.events, target, act.behaviour_id) !== null) {
       const { behaviour_id } = act;
       const counted = session.tally.behaviors[behaviour_id]?.count ?? 0;
@@ -46,9 +46,10 @@ export async function correctEvent(
 }
 
 /** A time that stays as it is stays of the clock that it was read from. */
-function asStamped(events: readonly EventRow[], { uid, at: was }: EventRow, at: string): string {
+function stampOf(events: readonly EventRow[], { uid, at: was }: EventRow, at: string): Pick<EventRow, 'stamped'> {
   const recorded = events.find((event) => event.uid === uid);
-  return recorded && Date.parse(at) === Date.parse(was) ? stampedAt(recorded) : at;
+  const stamped = recorded && Date.parse(at) === Date.parse(was) ? stampedAt(recorded) : at;
+  return stamped === at ? {} : { stamped };
 }
 
 /** Whether all that a correction says is what the event says. */

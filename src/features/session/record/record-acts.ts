@@ -104,7 +104,12 @@ export function appendSteps(
 
 /** What to take back, and what replaces it. `was`: what it said anew, which stands again. */
 export type Correction = { take: EventRow[]; put?: Replacement[]; was?: EventRow | undefined };
-export type Replacement = { act: SessionAct; by: EventRow['by']; at?: string; replaces?: string };
+export type Replacement = Pick<EventRow, 'stamped'> & {
+  act: SessionAct;
+  by: EventRow['by'];
+  at?: string;
+  replaces?: string;
+};
 
 /** What was taken back, what stands again where that was a correction, and the session with its numbers after that. */
 export type Undone = { taken: EventRow[]; was: EventRow | undefined; session: SessionRow };
@@ -180,9 +185,11 @@ function asSent({
   turn: _turn,
   owner: _owner,
   origin: _origin,
-  stamped: _stamped,
+  stamped,
   by,
-  ...event
+  ...recorded
 }: EventRow): SessionEvent {
+  // A time that was read from the clock of another device is sent as that stamped it.
+  const event = stamped === undefined ? recorded : { ...recorded, at: stamped };
   return by === 'person' ? event : { ...event, by };
 }
