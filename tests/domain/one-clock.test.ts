@@ -6,6 +6,7 @@ import { byClockOfBegin } from '#domain/clock-of-begin.ts';
 import { interResponseTimes } from '#domain/session/bouts.ts';
 import { scoreIntervals } from '#domain/session/intervals/interval-recording.ts';
 import { durationsBy, latenciesBy } from '#domain/session/observation.ts';
+import { asRead } from '#domain/session/one-clock.ts';
 import type { SessionAct, SessionEvent } from '#domain/session/session-event.ts';
 import { pausesOf } from '#domain/session/session-numbers.ts';
 import { recordersPauses } from '#domain/session/session-tally.ts';
@@ -148,6 +149,16 @@ describe('what comes to a device from another one', () => {
     const there = [1, 2].map((seq) => row(tap, { device: 'phone', seq, at: 20 + seq, ahead: 5 }));
     expect(byThisClock(there, { ...clock, offset: null }).map(minutesOf)).toEqual([26, 27]);
     expect(byThisClock(there, { ...clock, offset: null, now: T0 + 22 * MIN }).map(minutesOf)).toEqual([21, 22]);
+  });
+
+  test('is where it was, also where its device described what a third one, whose clock is ahead, had recorded', () => {
+    const there = [
+      row(tap, { device: 'tablet', seq: 1, at: 20, offset_ms: 0 }),
+      row(tap, { device: 'phone', seq: 1, at: 21, ahead: 5 }),
+      { ...row(tap, { device: 'tablet', seq: 2, at: 26, offset_ms: 0 }), replaces: 'phone 1' },
+    ];
+    const here = byThisClock(there, { ...clock, now: T0 + 23 * MIN });
+    expect(asRead(here).map(minutesOf)).toEqual([20, 21, 21]);
   });
 
   test('lets Submit before the End Time note that nobody observes from now on, also where the other clock is ahead', () => {

@@ -46,7 +46,11 @@ export function byThisClock(events: readonly EventRow[], { now, own, ...known }:
     if (device === undefined) continue;
     const ordered = lane.toSorted((one, other) => one.seq - other.seq);
     const offsets = device === own ? ordered.map(() => 0) : steadyOffsets(ordered).map((one) => one - (offset ?? one));
-    const latest = Math.max(...ordered.map((event, place) => Date.parse(stampedAt(event)) + (offsets[place] ?? 0)));
+    // A correction may have the time of another clock, that of what it corrects.
+    const made = ordered.map((event, place) =>
+      event.replaces === undefined ? Date.parse(stampedAt(event)) + (offsets[place] ?? 0) : Number.NEGATIVE_INFINITY,
+    );
+    const latest = made.reduce((one, other) => Math.max(one, other), Number.NEGATIVE_INFINITY);
     // By a clock that nobody could compare it would be still to come.
     const ahead = latest - now > ALIKE ? latest - now : 0;
     for (const [place, event] of ordered.entries()) {
