@@ -23,14 +23,19 @@ export function steadyOffsets(lane: readonly Pick<SessionEvent, 'offset_ms'>[]):
   });
 }
 
+const never = Number.POSITIVE_INFINITY;
+
 /**
- * Facts of a session by the clock of the device that began it, which the times of the visit are of; what one device alone
- * recorded stays as it is. The record is read so. To a device they come by its own clock (`byThisClock`).
+ * Facts of a session by the clock of the device that recorded first, which the times of the visit are of, or, where that is
+ * known to be off, of the first one that is not; what one device alone recorded stays as it is. The record is read so. To a
+ * device they come by its own clock (`byThisClock`).
  */
 export function byClockOfBegin<E extends SessionEvent>(events: readonly E[]): readonly E[] {
   const lanes = [...Map.groupBy(events, deviceOf)].map(([device, lane]) => ({ device, ...withOffsets(lane) }));
   if (lanes.length < 2) return events;
-  const [begun] = lanes.toSorted((one, other) => one.first - other.first || (one.device < other.device ? -1 : 1));
+  const inOrder = lanes.toSorted((one, other) => one.first - other.first || (one.device < other.device ? -1 : 1));
+  const begun =
+    inOrder.find(({ offsets, first }) => first < never && Math.abs(offsets.at(-1) ?? 0) < SET) ?? inOrder[0];
   const reference = begun?.offsets.at(-1) ?? 0;
   const moved = new Map<string, E>();
   for (const lane of lanes)
@@ -45,9 +50,11 @@ export function byClockOfBegin<E extends SessionEvent>(events: readonly E[]): re
 function withOffsets<E extends SessionEvent>(lane: readonly E[]) {
   const events = lane.toSorted((one, other) => one.seq - other.seq);
   const offsets = steadyOffsets(events);
-  // A correction has the time of what it corrects, by another clock.
+  // A correction has the time of what it corrects, by another clock: who only puts right has recorded nothing.
   const made = events.map((event, place) =>
-    event.replaces === undefined ? Date.parse(stampedAt(event)) + (offsets[place] ?? 0) : Number.POSITIVE_INFINITY,
+    event.replaces === undefined && event.kind !== 'void'
+      ? Date.parse(stampedAt(event)) + (offsets[place] ?? 0)
+      : never,
   );
-  return { events, offsets, first: made.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY) };
+  return { events, offsets, first: made.reduce((one, other) => Math.min(one, other), never) };
 }
