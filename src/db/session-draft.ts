@@ -1,6 +1,6 @@
 import type { NoteDraft } from '#domain/note/note-draft.ts';
 import { emptyNote } from '#domain/note/note-fields.ts';
-import { noteLocationFor } from '#domain/note/note-places.ts';
+import { noteLocationFor } from '#domain/note/note-rules.ts';
 import type { NoteRow, SessionRow } from './rows.ts';
 
 export const emptyDraft: NoteDraft = { target_behaviors: '', skill_learned: '' };

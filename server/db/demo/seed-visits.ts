@@ -1,5 +1,5 @@
 import { draftNote } from '#domain/note/note-draft.ts';
-import { noteLocationFor } from '#domain/note/note-places.ts';
+import { noteLocationFor } from '#domain/note/note-rules.ts';
 import { countedSeconds } from '#domain/note/typed-length.ts';
 import { durationsBy } from '#domain/session/observation.ts';
 import { foldSession } from '#domain/session/tally.ts';

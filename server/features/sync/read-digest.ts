@@ -25,7 +25,7 @@ export async function readDigest({ db, who, query }: Call<Digest>): Promise<Answ
     end: closed && end_date !== null && end_time !== null ? { endDate: end_date, endTime: end_time } : null,
     events,
     note,
-    entry: closed ? standing(await findEntry(db, session), session) : [],
+    entry: closed ? uncontradicted(await findEntry(db, session), session) : [],
   });
   const digest = createHash('sha256').update(text).digest('hex');
   return { scope: `session:${uid}`, digest, events: events.length, version: session.version };
@@ -74,7 +74,7 @@ async function findNote(db: Db, { company_id, id, user_id }: Session) {
 }
 
 /** Without the zeros that intervals contradict: a visit that was submitted before these were left out keeps their rows. */
-function standing<Row extends { behaviour_id: number; entry: number }>(
+function uncontradicted<Row extends { behaviour_id: number; entry: number }>(
   entry: readonly Row[],
   { tally }: Session,
 ): Row[] {

@@ -1,4 +1,4 @@
-import { noteLocationFor } from '#domain/note/note-places.ts';
+import { noteLocationFor } from '#domain/note/note-rules.ts';
 import { observedKinds } from '#domain/session/session-event.ts';
 import { goesOnAfterMidnight, LAST_MINUTE } from '#domain/session/session-rules.ts';
 import { addDays, inZone } from '#domain/time/service-time.ts';

@@ -1,4 +1,5 @@
 import type { Policy } from '#domain/access/policy.ts';
+import type { NoteLocation } from '#domain/lookups.ts';
 import { type FieldErrors, messages } from '#domain/session/session-rules.ts';
 import { whyNotDay } from '#domain/time/day-rules.ts';
 import { hoursBetween } from '#domain/time/service-time.ts';
@@ -96,4 +97,16 @@ export function whyNotDelete(
 export function whyNotAddendum(note: Pick<Marks, 'ins_status' | 'user_status'>): string | null {
   const isSettled = note.ins_status !== null || note.user_status !== null;
   return isSettled ? null : 'This note is not billed: edit the note itself.';
+}
+
+const notePlaces: Record<number, readonly NoteLocation[]> = { 1: [2], 2: [1], 3: [3, 4], 5: [] };
+
+/** The places of a note that a session's may be: none for “Other”, two for “School/Community”. */
+export function notePlacesOf(sessionLocation: number | null): readonly NoteLocation[] {
+  return (sessionLocation === null ? undefined : notePlaces[sessionLocation]) ?? [];
+}
+
+/** Where a note made from a session starts: Home→Home, Center→Center, School/Community→School, Other→no choice (reading 11). */
+export function noteLocationFor(sessionLocation: number): NoteLocation | null {
+  return notePlacesOf(sessionLocation)[0] ?? null;
 }

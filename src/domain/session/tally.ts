@@ -40,9 +40,9 @@ export function applyEvents(tally: SessionTally, events: readonly SessionEvent[]
 /** What shows that somebody watched when it was made: of what was corrected, what was pressed, and by whom. */
 function watchedUids(ordered: readonly SessionEvent[], voided: ReadonlySet<string>): ReadonlySet<string> {
   const [known, origins] = [new Set(ordered.map(({ uid }) => uid)), originsOf(ordered)];
-  const standing = ordered.filter((event) => !voided.has(event.uid) && showsWatching(event));
+  const shown = ordered.filter((event) => !voided.has(event.uid) && showsWatching(event));
   return new Set(
-    standing.map(({ uid }) => {
+    shown.map(({ uid }) => {
       const origin = origins.get(uid) ?? uid;
       return known.has(origin) ? origin : uid;
     }),

@@ -1,5 +1,5 @@
 import { lookupText, noteLocations, sessionLocations } from '#domain/lookups.ts';
-import { noteLocationFor, notePlacesOf } from '#domain/note/note-places.ts';
+import { noteLocationFor, notePlacesOf } from '#domain/note/note-rules.ts';
 
 /** What is to be said where a session's place is not just one of a note's: it has none for it, or two. */
 type PlaceWords<Text> = { none: Text; two: (first: string, second: string) => Text };
