@@ -104,8 +104,8 @@ export const sessionBehavior = z.object({
   behavior_entry: z.object({ entry: z.nullable(z.string()) }),
   /** What its episodes came to, pauses left out; absent where none was recorded. `total` in ms. */
   duration: z.optional(durationSum),
-  /** Beginnings and ends of episodes that stand; absent where none was recorded, and from older servers. */
-  marks: z.optional(z.int()),
+  marks: z.optional(z.int()), // Beginnings and ends of episodes that stand; absent: none, or an older server.
+  described: z.optional(z.int()), // Occurrences with a description; absent: it never occurred, or an older server.
   /** Cues, and each latency of those that were answered, ms; absent where no cue was given. */
   latency: z.optional(z.object({ cues: z.int(), answered: z.array(z.number()), unmeasured: z.optional(z.int()) })),
 });

@@ -34,8 +34,7 @@ export type SessionRow = {
   /** The zone that its dates and times are in; absent in rows of before it was kept: the company's. */
   timeZone?: string | undefined;
   createdAt: string;
-  /** When it was begun, by the clock of the device that did; absent in rows of before it was kept. */
-  begunAt?: string;
+  begunAt?: string; // By the clock of the device that began it; absent in rows of before it was kept.
   /** Its first observation that stands; absent before there is one. */
   firstAt?: string | undefined;
   /** When the timer began, where no reset stands (`timerStart`). */
@@ -81,8 +80,9 @@ export type SessionRow = {
    * Null: it was submitted here since, so the events here say more. Absent: nobody has told.
    */
   told?: SessionTally['behaviors'] | null;
-  /** Where the record's numbers are not those here: another device records it, too. Absent: nowhere, as far as is known. */
+  /** Where the record is not what is here: another device records it, too. Absent: nowhere, as far as is known. */
   differences?: Difference[];
+  factsThere?: number; // How much the record had then.
   brought?: NumberChange[]; // Numbers that became others when another device's were brought here; until it is submitted.
   /** Interval sets that another device scores while this one records, too: two must not score the same intervals. */
   scoredElsewhere?: string[];
@@ -93,10 +93,11 @@ export type SessionRow = {
 
 /**
  * A number of a session in the record that is not the one here, and how much more it is there. `id` of a behavior or, of
- * `trials`, a skill. `set`: an interval set that is not here, `end`: one ended there, or not; `scores`: those scored otherwise.
+ * `trials`, a skill. `set`: an interval set that is not here, `end`: one ended there, or not, `scores`: one scored otherwise;
+ * `abc`: occurrences that are described.
  */
 export type Difference = {
-  of: 'count' | 'length' | 'latency' | 'trials' | 'set' | 'end' | 'scores' | 'pauses';
+  of: 'count' | 'length' | 'latency' | 'trials' | 'set' | 'end' | 'scores' | 'pauses' | 'abc';
   id: number;
   more: number;
 };
@@ -116,8 +117,7 @@ export type EventRow = SessionEvent & {
 
 /** Fields of a note that are typed in words and stored in another form. */
 export type UnreadNoteField = 'date_visited' | 'begin_time' | 'end_time';
-/** What was typed there as a date or time and is none. */
-export type UnreadNoteTexts = Partial<Record<UnreadNoteField, string>>;
+export type UnreadNoteTexts = Partial<Record<UnreadNoteField, string>>; // What was typed there and is no date or time.
 
 /** What of a note its client's hours are counted by. */
 export type CountedNote = Pick<Note, 'state' | 'date_visited' | 'client_id' | 'log_hours' | 'version'>;

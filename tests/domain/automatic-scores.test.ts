@@ -106,6 +106,24 @@ describe('an interval that nobody marked is what the facts say of it', () => {
     expect(signs(stream([...facts, zero, [31, { kind: 'void', target_uid: 'e3' }]]))[0]?.[0]).toBe('yes');
   });
 
+  it('did not occur where a typed 0 has taken the place of every episode, one that runs through it among them', () => {
+    const facts: Fact[] = [
+      [0, begin],
+      [2, { kind: 'onset', behaviour_id: 1 }],
+      [4, { kind: 'offset', behaviour_id: 1 }],
+      [10, says(0, 'yes'), byApp],
+      [12, { kind: 'onset', behaviour_id: 1 }],
+      [20, says(1, 'yes'), byApp],
+    ];
+    const typed = (value: number): Fact[] => [...facts, [25, { kind: 'set', behaviour_id: 1, value }]];
+    expect(signs(stream(typed(0)))[0]?.slice(0, 2)).toEqual(['no', 'no']);
+    expect(signs(stream(typed(5)))[0]?.slice(0, 2)).toEqual(['yes', 'yes']);
+    const isTakenBack: Fact = [26, { kind: 'void', target_uid: 'e6' }];
+    expect(signs(stream([...typed(0), isTakenBack]))[0]?.slice(0, 2)).toEqual(['yes', 'yes']);
+    const folded = foldSession(stream(facts));
+    expect(applyEvents(folded, stream(typed(0)).slice(-1)).runs).toEqual(foldSession(stream(typed(0))).runs);
+  });
+
   it('keeps what it was closed with while its session goes on as an earlier version folded it', () => {
     const facts = stream([
       [0, begin],

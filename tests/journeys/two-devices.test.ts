@@ -19,6 +19,7 @@ import type { SessionRow } from '#db/rows.ts';
 import { draftOf } from '#db/session-draft.ts';
 import { forgetNote } from '#db/store/forget-note.ts';
 import { storeOpenedSession } from '#db/store/store-opened.ts';
+import { storeSessions } from '#db/store/store-pulled.ts';
 import { defaultPolicy } from '#domain/access/policy.ts';
 import type { NoteFields } from '#domain/note/note-fields.ts';
 import { sessionNumbers } from '#domain/session/session-numbers.ts';
@@ -32,6 +33,7 @@ import {
   startIntervals,
   stopIntervals,
 } from '#features/session/intervals/record-interval.ts';
+import { correctEvent } from '#features/session/log/correct-event.ts';
 import { logLines } from '#features/session/log/log-lines.ts';
 import { freshDraft } from '#features/session/note/drafting.ts';
 import { saveSessionNote } from '#features/session/note/save-session-note.ts';
@@ -201,6 +203,46 @@ it('what another device records in an open session is known with the next answer
   await first.send();
   await bringElsewhere(first.device.db, first.server, session);
   expect(await rowOf(first)).toMatchObject({ state: 'open', tally: { behaviors: { [behavior]: { count: 5 } } } });
+  await second.device.db.delete();
+});
+
+it('a description that another device added is offered here though no number has changed, and comes at a press', async () => {
+  const session = await begin(first);
+  await recordTap(first.device, session, behavior);
+  await first.send();
+  const second = await onAnotherDevice();
+  await fetchSession(second.device.db, second.server, session);
+  const { uid, at } = must((await listEvents(second.device.db, session)).at(0), 'the tap');
+  const abc = { antecedent: 'Told no', consequence: 'Redirected' };
+  await correctEvent(second.device, session, uid, { kind: 'tap', behaviour_id: behavior, abc }, at);
+  await second.send();
+  const rowOf = async (on: SignedInDevice) => must(await findSession(on.device.db, session), 'the session');
+  expect((await rowOf(second)).differences).toBeUndefined();
+  await pull({ db: first.device.db, server: first.server, now: () => Date.now() }, 'all');
+  expect((await rowOf(first)).differences).toEqual([{ of: 'abc', id: behavior, more: 1 }]);
+  await bringElsewhere(first.device.db, first.server, session);
+  expect((await rowOf(first)).differences).toBeUndefined();
+  expect((await rowOf(first)).tally.abc?.[behavior]?.described).toBe(1);
+  await second.device.db.delete();
+});
+
+it('an answer that was on its way when another device’s tap was known says nothing of it: the mark stays', async () => {
+  const session = await begin(first);
+  await recordTap(first.device, session, behavior);
+  await first.send();
+  const second = await onAnotherDevice();
+  await fetchSession(second.device.db, second.server, session);
+  const onItsWay = await first.server.ask(sessionEndpoints.sessions, { query: { limit: 100, page: 1, closed: 'no' } });
+  await recordTap(second.device, session, behavior);
+  await second.send();
+  await pull({ db: first.device.db, server: first.server, now: () => Date.now() }, 'all');
+  const more = [{ of: 'count', id: behavior, more: 1 }];
+  const differences = async () => (await findSession(first.device.db, session))?.differences;
+  expect(await differences()).toEqual(more);
+  const late = onItsWay.sessions.filter(({ uid }) => uid === session);
+  expect(late).toHaveLength(1);
+  await storeSessions(first.device.db, late);
+  expect(await differences()).toEqual(more);
   await second.device.db.delete();
 });
 

@@ -45,7 +45,9 @@ export function totalsOf(counted: Counted, catalogue: Catalogue, now: number): T
       const duration = lasted && { duration: lasted, marks: marks.length };
       const cued = tally.cued?.[id];
       const latency = cued && { latency: latencySum(cued, tally.pauses, timed) };
-      return [{ id, name: behavior.name, type: behavior.type, behavior_entry: { entry }, ...duration, ...latency }];
+      const described = tally.behaviors[id] && { described: tally.abc?.[id]?.described ?? 0 };
+      const { name, type } = behavior;
+      return [{ id, name, type, behavior_entry: { entry }, ...duration, ...latency, ...described }];
     }),
     skills: skillIds.flatMap((id) => {
       const skill = catalogue.skills.get(id);

@@ -16,11 +16,13 @@ type Counted = Pick<Session, 'behaviors' | 'skills' | 'intervals' | 'recorded'>;
  * the events here: another device records it, too. To be asked only while all of this device's own is sent.
  */
 export function withElsewhere(row: SessionRow, counted: Counted): SessionRow {
-  // An older server does not say how much it has; one that has less answered before it had what this device has sent.
-  if (!row.eventsHere || !counted.recorded || counted.recorded.facts < row.eventCount) return row;
-  const { differences: _, ...rest } = row;
-  const differences = counted.recorded.facts === row.eventCount ? [] : differencesOf(row, counted);
-  return differences.length === 0 ? rest : { ...rest, differences };
+  const { differences: before, factsThere = 0, ...rest } = row;
+  const facts = counted.recorded?.facts;
+  // An older server does not say how much it has. One that has less answered before it had what this device has sent, or
+  // what another answer, which came first, has already said.
+  if (!row.eventsHere || facts === undefined || facts < Math.max(row.eventCount, before ? factsThere : 0)) return row;
+  const differences = facts === row.eventCount ? [] : differencesOf(row, counted);
+  return differences.length === 0 ? rest : { ...rest, differences, factsThere: facts };
 }
 
 function differencesOf(row: SessionRow, { behaviors, skills, intervals, recorded }: Counted): Difference[] {
@@ -37,7 +39,7 @@ function differencesOf(row: SessionRow, { behaviors, skills, intervals, recorded
 
 function inBehavior(
   tally: SessionTally,
-  { id, behavior_entry, duration, marks, latency }: Counted['behaviors'][number],
+  { id, behavior_entry, duration, marks, latency, described }: Counted['behaviors'][number],
   untimed: number,
 ): Difference[] {
   const more = Number(behavior_entry.entry ?? 0) - (tally.behaviors[id]?.count ?? 0);
@@ -50,7 +52,10 @@ function inBehavior(
   // What a cue was answered with is counted as well.
   const cues = (tally.cued?.[id] ?? []).filter(({ kind }) => kind === 'cue').length;
   const moreCues = (latency?.cues ?? 0) - cues;
-  return moreCues === 0 ? [] : [{ of: 'latency', id, more: moreCues }];
+  if (moreCues !== 0) return [{ of: 'latency', id, more: moreCues }];
+  const describedHere = tally.abc?.[id]?.described ?? 0;
+  const moreDescribed = (described ?? describedHere) - describedHere;
+  return moreDescribed === 0 ? [] : [{ of: 'abc', id, more: moreDescribed }];
 }
 
 function inSkill({ skills }: SessionTally, { id, skill_acquisition }: Counted['skills'][number]): Difference[] {

@@ -54,7 +54,7 @@ export async function storeOpenedSession(
       );
     const [contact, recorder] = [await findContact(db), await findRecorder(db)];
     const clock = { offset: contact?.offsetMs, now, own: recorder?.deviceId };
-    const { differences: _, turnedElsewhere: __, ...row } = local ?? sessionFromServer(session);
+    const { differences: _, factsThere: __, turnedElsewhere: ___, ...row } = local ?? sessionFromServer(session);
     // What was downloaded of it earlier may be of a server that fetched today's program of every session.
     const begun = local?.eventsHere ? local : { behaviorIds: [], skillIds: [], ...answersIn(session) };
     const all = byThisClock([...here, ...missing], clock).sort((a, b) => a.seq - b.seq);

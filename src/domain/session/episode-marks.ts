@@ -4,7 +4,8 @@ import type { SessionEvent } from './session-event.ts';
 /**
  * The beginning or the end of an episode: a behavior that has length. `at` is ISO 8601, by the device's clock. `typed`: a
  * person typed that time, and nobody pressed it; 'corrected' in the place of one that was. `replaced`: a typed
- * count has taken its place. `automatic`: an app noted it by itself, as at Submit. `owner`, `ends`: see `SessionEvent`.
+ * count has taken its place; 'none' where that says that none happened. `automatic`: an app noted it by itself, as at
+ * Submit. `owner`, `ends`: see `SessionEvent`.
  * `uid`: of a beginning that an end may name. `offset_ms`: as an earlier version of the app folded several devices.
  */
 export type EpisodeMark = {
@@ -16,7 +17,7 @@ export type EpisodeMark = {
   uid?: string | undefined;
   ends?: string | undefined;
   typed?: Typed | undefined;
-  replaced?: true | undefined;
+  replaced?: true | 'none' | undefined;
   automatic?: true | undefined;
 };
 

@@ -32,7 +32,7 @@ function knownBy(onset: EpisodeMark, offset?: EpisodeMark): Pick<Bout, 'typed' |
   return {
     ...(typed.length > 0 && { typed: true }),
     ...(typed.length > 0 && typed.every((mark) => mark.typed === 'corrected') && { corrected: which }),
-    ...(onset.replaced && { replaced: onset.replaced }),
+    ...(onset.replaced && { replaced: true }),
   };
 }
 

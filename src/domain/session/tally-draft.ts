@@ -168,6 +168,7 @@ function addMark(draft: TallyDraft, event: SessionEvent & { kind: 'onset' | 'off
     ...endPart(draft, event),
     ...(typed && { typed }),
     ...replacedPart(draft, event),
+    ...(draft.replaced?.inAll.has(event.uid) && { replaced: 'none' }),
   });
   episodes[id] = marks;
   draft.tally.episodes = episodes;
@@ -287,7 +288,7 @@ const replacedPart = ({ replaced }: TallyDraft, { uid }: SessionEvent): { replac
   replaced?.inCount.has(uid) ? { replaced: true } : {};
 
 /** When something happened, and who recorded it. */
-function stampOf({ at, device_id }: SessionEvent): Omit<EpisodeMark, 'kind'> {
+function stampOf({ at, device_id }: SessionEvent): Pick<EpisodeMark, 'at' | 'device_id'> {
   return {
     at,
     ...(device_id === undefined ? {} : { device_id }),

@@ -1,3 +1,5 @@
+import type { CueMark } from './cue-marks.ts';
+import type { EpisodeMark } from './episode-marks.ts';
 import { originsOf } from './event-order.ts';
 import type { SessionEvent } from './session-event.ts';
 import type { SessionTally } from './session-tally.ts';
@@ -74,14 +76,17 @@ export function putBehindCounts(ordered: readonly SessionEvent[]): ReadonlySet<s
  * that runs goes on, and a cue stays answered; after a typed 0 nothing has answered it.
  */
 export function withReplaced({ abc, episodes, cued, ...tally }: SessionTally, id: number, value: number): SessionTally {
-  const marked = <M extends { kind: string }>(marks: readonly M[], kind: string): M[] =>
-    marks.map((mark) => (mark.kind === kind ? { ...mark, replaced: true } : mark));
-  const answers = cued?.[id] && (value === 0 ? cued[id].filter(({ kind }) => kind === 'cue') : cued[id]);
+  const marks = episodes?.[id]?.map((mark): EpisodeMark => {
+    return mark.kind === 'onset' ? { ...mark, replaced: value === 0 ? 'none' : (mark.replaced ?? true) } : mark;
+  });
+  const answers = cued?.[id]
+    ?.filter(({ kind }) => value > 0 || kind === 'cue')
+    .map((mark): CueMark => (mark.kind === 'response' ? { ...mark, replaced: true } : mark));
   const described = abc && Object.fromEntries(Object.entries(abc).filter(([key]) => Number(key) !== id));
   return {
     ...tally,
     ...(described && Object.keys(described).length > 0 ? { abc: described } : {}),
-    ...(episodes ? { episodes: episodes[id] ? { ...episodes, [id]: marked(episodes[id], 'onset') } : episodes } : {}),
-    ...(cued ? { cued: answers ? { ...cued, [id]: marked(answers, 'response') } : cued } : {}),
+    ...(episodes ? { episodes: marks ? { ...episodes, [id]: marks } : episodes } : {}),
+    ...(cued ? { cued: answers ? { ...cued, [id]: answers } : cued } : {}),
   };
 }

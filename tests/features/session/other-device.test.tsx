@@ -95,6 +95,7 @@ describe('a session that another device records, too', () => {
     ['set', 'motor stereotypic Behavior, 2 more interval sets'],
     ['end', 'motor stereotypic Behavior, the end of 2 interval sets'],
     ['scores', 'motor stereotypic Behavior, 2 intervals scored differently'],
+    ['abc', 'motor stereotypic Behavior, ABC 2 more'],
   ] as const)('says once of one behavior what differs in two of its recordings (%s)', async (of, text) => {
     await device.db.sessions.update(session, {
       differences: [

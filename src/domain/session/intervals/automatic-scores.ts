@@ -17,7 +17,7 @@ export function recordedIn({ behaviors, episodes, counted }: Recorded, id: numbe
     return { start, end: start };
   });
   for (const { onset, offset } of pairMarks(episodes?.[id] ?? [])) {
-    spans.push({ start: onset.at, end: offset?.at ?? Number.POSITIVE_INFINITY });
+    if (onset.event.replaced !== 'none') spans.push({ start: onset.at, end: offset?.at ?? Number.POSITIVE_INFINITY });
   }
   let latest = 0;
   for (const span of spans.sort(byStart)) {

@@ -27,6 +27,8 @@ export function differenceText({ of, id, more }: Difference, words: Named): stri
       return `${name}, the end of ${more === 1 ? 'an interval set' : howMany(more, 'interval set')}`;
     case 'scores':
       return `${name}, ${howMany(more, 'interval')} scored differently`;
+    case 'abc':
+      return `${name}, ABC ${by}`;
     case 'pauses':
       return more === 0 ? `other ${PAUSES}` : `${PAUSES}, ${by}`;
   }
