@@ -226,6 +226,21 @@ it('a description that another device added is offered here though no number has
   await second.device.db.delete();
 });
 
+it('submitted, opened again and submitted with another End Time before any of it is sent, a visit of one device has that time, and no other device is named', async () => {
+  const session = await begin(first);
+  await recordTap(first.device, session, behavior);
+  await write(first, session, {});
+  await submit(first, session);
+  await restartSession(first.device, session);
+  await write(first, session, { end_time: '06:55' });
+  await submit(first, session);
+  await first.send();
+  expect(await countUnsent(first.device.db)).toBe(0);
+  const row = must(await findSession(first.device.db, session), 'the session');
+  expect(row).toMatchObject({ state: 'closed', endTime: '06:55' });
+  expect(row.stood).toBeUndefined();
+});
+
 it('an answer that was on its way when another device’s tap was known says nothing of it: the mark stays', async () => {
   const session = await begin(first);
   await recordTap(first.device, session, behavior);

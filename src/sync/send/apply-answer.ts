@@ -118,11 +118,12 @@ function submittedAs(row: SessionRow, session: Session, sent: SubmitSessionBody,
   const { id, version, startDate, startTime, endDate, endTime, log_hours, closed_at: submittedAt } = session;
   const known = { ...row, serverId: id, version, logHours: log_hours };
   if (row.state !== 'closed') return { ...known, ...answersSince(row, sent, session) };
-  const isAsSent = !hasLaterWork && saysSame(row.answers, sent);
-  const stood = isAsSent ? stoodBefore(row, session) : undefined;
-  const answers = isAsSent ? recordedAnswers(session) : {};
-  const since = hasLaterWork ? {} : { submittedAt };
-  return { ...known, ...answers, startDate, startTime, endDate, endTime, ...since, ...(stood ? { stood } : {}) };
+  // It may have been submitted once more, with other times.
+  if (hasLaterWork) return known;
+  const times = { startDate, startTime, endDate, endTime, submittedAt };
+  if (!saysSame(row.answers, sent)) return { ...known, ...times };
+  const stood = stoodBefore(row, session);
+  return { ...known, ...recordedAnswers(session), ...times, ...(stood ? { stood } : {}) };
 }
 
 /** Behavior by behavior: what has been answered here since that Submit, or else what stands there now. */
