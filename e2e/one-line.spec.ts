@@ -23,6 +23,28 @@ test('what belongs in one line stands in one: a card’s facts, and the ring of 
   await resize(page, 820);
 });
 
+test('the count of a behavior that is described stands as high as others, on a tablet that lies, too', {
+  tag: '@wide',
+}, async ({ field }) => {
+  const { page, data } = field;
+  await data.open();
+  for (let taps = 0; taps < 10; taps++) await data.tap('SIB');
+  await page.getByRole('button', { name: 'Options, SIB' }).click();
+  await page.getByRole('menuitem', { name: 'ABC…' }).click();
+  await page.getByRole('button', { name: 'Told no' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await page.getByText(/1 ABC/).waitFor();
+  for (const width of [390, 820, 1024, 1440] as const) {
+    await resize(page, width);
+    const fromBottom = (name: string) =>
+      page.getByRole('listitem').filter({ has: data.tile(name) }).evaluate((tile) => {
+        const count = [...tile.querySelectorAll('span')].find(({ textContent }) => /^\d+$/.test(textContent));
+        return count ? Math.round(tile.getBoundingClientRect().bottom - count.getBoundingClientRect().bottom) : -1;
+      });
+    expect.soft(await fromBottom('SIB'), `at ${width}`).toBe(await fromBottom('Tantrum'));
+  }
+});
+
 test('what is known of today’s visits stands at the right edge of its row, also that one is running', {
   tag: '@wide',
 }, async ({ page }) => {

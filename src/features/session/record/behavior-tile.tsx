@@ -156,8 +156,8 @@ function Face({
             )}
             {/* Of a number that was typed in nobody knows when it happened. */}
             {described > 0 && `${described} ABC`}
-            {/* On a phone there is room for one of them: the row must not grow. */}
-            <span className={cx(described > 0 && 'max-md:hidden')}>
+            {/* On a narrow tile there is room for one of them: the row must not grow, nor the number stand higher than others. */}
+            <span className={cx(described > 0 && '@max-[44rem]:hidden')}>
               {described > 0 && ' · '}
               {cued ? 'cue given' : (lastTime ?? (count === null ? 'none yet' : 'typed in'))}
             </span>
