@@ -37,10 +37,13 @@ test('the count of a behavior that is described stands as high as others, on a t
   for (const width of [390, 820, 1024, 1440] as const) {
     await resize(page, width);
     const fromBottom = (name: string) =>
-      page.getByRole('listitem').filter({ has: data.tile(name) }).evaluate((tile) => {
-        const count = [...tile.querySelectorAll('span')].find(({ textContent }) => /^\d+$/.test(textContent));
-        return count ? Math.round(tile.getBoundingClientRect().bottom - count.getBoundingClientRect().bottom) : -1;
-      });
+      page
+        .getByRole('listitem')
+        .filter({ has: data.tile(name) })
+        .evaluate((tile) => {
+          const count = [...tile.querySelectorAll('span')].find(({ textContent }) => /^\d+$/.test(textContent));
+          return count ? Math.round(tile.getBoundingClientRect().bottom - count.getBoundingClientRect().bottom) : -1;
+        });
     expect.soft(await fromBottom('SIB'), `at ${width}`).toBe(await fromBottom('Tantrum'));
   }
 });

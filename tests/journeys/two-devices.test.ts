@@ -100,8 +100,11 @@ async function onAnotherDevice(): Promise<SignedInDevice> {
 /** Visits on days of their own: no note overlaps another. */
 let days = 0;
 
-async function begin({ device }: SignedInDevice, behaviorIds = [behavior]): Promise<string> {
-  const startDate = addDays('2026-01-05', days++);
+async function begin(
+  { device }: SignedInDevice,
+  behaviorIds = [behavior],
+  startDate = addDays('2026-01-05', days++),
+): Promise<string> {
   const start = { startDate, endDate: '', startTime: '06:00', endTime: '06:45', visit_location: 1 };
   return startSession(
     device,
@@ -223,6 +226,24 @@ it('a description that another device added is offered here though no number has
   await bringElsewhere(first.device.db, first.server, session);
   expect((await rowOf(first)).differences).toBeUndefined();
   expect((await rowOf(first)).tally.abc?.[behavior]?.described).toBe(1);
+  await second.device.db.delete();
+});
+
+it('a Submit of another device before an end to come is nothing else that was recorded there', async () => {
+  const tomorrow = addDays(new Date().toISOString().slice(0, 10), 1);
+  const session = await begin(first, [behavior], tomorrow);
+  await recordTap(first.device, session, behavior);
+  await first.send();
+  const second = await onAnotherDevice();
+  await fetchSession(second.device.db, second.server, session);
+  await write(second, session, {});
+  await submit(second, session, { zero: [], notWatched: [] });
+  await second.send();
+  expect((await listEvents(second.device.db, session)).map(({ kind }) => kind)).toEqual(['tap', 'pause']);
+  await pull({ db: first.device.db, server: first.server, now: () => Date.now() }, 'all');
+  const row = must(await findSession(first.device.db, session), 'the session');
+  expect(row.state).toBe('closed');
+  expect(row.differences).toBeUndefined();
   await second.device.db.delete();
 });
 
@@ -361,6 +382,32 @@ it('data that came after this device’s Submit stays marked when it reopens and
   await first.send();
   await bringElsewhere(first.device.db, first.server, session);
   await submit(first, session);
+  await first.send();
+  expect(await stored(session)).toMatchObject({ closed: true, taps: 2, late: [] });
+  await second.device.db.delete();
+});
+
+it('what the app of another device notes by itself of a Submit and a Reopen is no data that came after the Submit', async () => {
+  const session = await begin(first);
+  await recordTap(first.device, session, behavior);
+  await first.send();
+  const second = await onAnotherDevice();
+  await fetchSession(second.device.db, second.server, session);
+  await write(first, session, {});
+  await submit(first, session, { zero: [], notWatched: [] });
+  await first.send();
+  await recordTap(second.device, session, behavior);
+  await second.send();
+  expect(await stored(session)).toMatchObject({ late: ['after_submit'] });
+  await restartSession(first.device, session);
+  await first.send();
+  await bringElsewhere(first.device.db, first.server, session);
+  // A screen of the other one, which has nothing but looked on since, goes on.
+  await pull({ db: second.device.db, server: second.server, now: () => Date.now() }, 'all');
+  await restartSession(second.device, session);
+  await second.send();
+  expect((await listEvents(second.device.db, session)).filter(({ by }) => by === 'app')).not.toEqual([]);
+  await submit(first, session, { zero: [], notWatched: [] });
   await first.send();
   expect(await stored(session)).toMatchObject({ closed: true, taps: 2, late: [] });
   await second.device.db.delete();

@@ -13,6 +13,7 @@ import { storedOtherwise } from '#server/http/write/known-uid.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
 import { eventsForTotals } from './absolute-totals.ts';
 import { type Catalogue, type Named, readCatalogue, requireKnown } from './catalogue.ts';
+import { isData } from './late-data.ts';
 import { findEvents } from './open-session.ts';
 import { tallied } from './own-facts.ts';
 import { storeSessionEntry } from './session-entry.ts';
@@ -125,7 +126,7 @@ async function refold(call: DataEntry, session: SessionRow, added: SessionEvent[
   const counted = tallied(all);
   requireByHand(call, all);
   // Another device's facts may come after the session was submitted: they count, and the office sees that they were late.
-  const late: Lateness[] = session.closed ? [...call.late, 'after_submit'] : call.late;
+  const late: Lateness[] = session.closed && added.some(isData) ? [...call.late, 'after_submit'] : call.late;
   await db
     .updateTable('sessions')
     .set({

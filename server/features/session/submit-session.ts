@@ -16,6 +16,7 @@ import type { AnswerCall, WriteCall } from '#server/http/write/write-route.ts';
 import { addSessionAddendum } from './add-session-addendum.ts';
 import { readCatalogue, requireKnown } from './catalogue.ts';
 import { describeSessions } from './describe-sessions.ts';
+import { hasAllData } from './late-data.ts';
 import { withOwnFacts } from './own-facts.ts';
 import { storeSessionEntry } from './session-entry.ts';
 import {
@@ -159,16 +160,14 @@ function submittedAt({ capturedAt, now }: Submit, { begun_at }: SessionRow): Dat
   return capturedAt !== null && capturedAt <= now && capturedAt >= (begun_at ?? new Date(0)) ? capturedAt : now;
 }
 
-/** Submitted anew, its note is of what came after the Submit before as well, where its device has that. */
-const hasAll = ({ body }: Submit, { closed, tally }: SessionRow): boolean =>
-  !closed && (body.facts ?? 0) >= (tally.facts ?? Number.POSITIVE_INFINITY);
-
 async function close(call: Submit, session: SessionRow, times: Times): Promise<SessionRow> {
   const { db, who, now } = call;
   const isOff = (await findStanding(db, who, session.client_id)) === 'off';
   const ahead = aheadOf(times.start_date, who, now);
   const late: Lateness[] = [...call.late, ...(isOff ? (['off_caseload'] as const) : []), ...ahead];
   const changed = { ...times, ...answersBeside(call, session) };
+  // Submitted anew, its note is of what came after the Submit before as well, where its device has that.
+  const hasAll = !session.closed && (await hasAllData(call, session, call.body.facts ?? 0));
   await db
     .updateTable('sessions')
     .set({
@@ -177,9 +176,7 @@ async function close(call: Submit, session: SessionRow, times: Times): Promise<S
       ...notVoided,
       closed: true,
       closed_at: submittedAt(call, session),
-      late: hasAll(call, session)
-        ? sql<Lateness[]>`array_remove(${withLateness(late)}, 'after_submit')`
-        : withLateness(late),
+      late: hasAll ? sql<Lateness[]>`array_remove(${withLateness(late)}, 'after_submit')` : withLateness(late),
       updated_at: now,
       version: sql<number>`version + 1`,
       // Where nobody noted what was assigned, from now on the answers and the recorded data say what was asked.

@@ -33,7 +33,7 @@ function differencesOf(row: SessionRow, { behaviors, skills, intervals, recorded
     ),
     ...skills.flatMap((skill) => inSkill(tally, skill)),
     ...intervals.flatMap((interval) => inIntervals(tally, interval)),
-    ...(recorded ? inPauses(tally, recorded) : []),
+    ...(recorded ? inPauses(row, recorded) : []),
   ];
 }
 
@@ -86,9 +86,13 @@ function scoredOtherwise(
   return fields.filter(({ occurrence }, at) => occurrence !== null && occurrence !== here[at]).length;
 }
 
-function inPauses(tally: SessionTally, counted: NonNullable<Counted['recorded']>): Difference[] {
-  const here = pausesOf(tally);
-  const isSame =
-    here.pauses === counted.pauses && here.paused_ms === counted.paused_ms && here.paused === counted.paused;
-  return isSame ? [] : [{ of: 'pauses', id: 0, more: counted.pauses - here.pauses }];
+type Paused = ReturnType<typeof pausesOf>;
+
+function inPauses({ tally, state }: SessionRow, recorded: Paused): Difference[] {
+  // Its Submit, before an end to come, pauses a visit: that is nothing that was recorded.
+  const ofPersons = (all: Paused): Paused =>
+    state === 'open' || !all.paused ? all : { ...all, pauses: all.pauses - 1, paused: false };
+  const [here, there] = [ofPersons(pausesOf(tally)), ofPersons(recorded)];
+  const isSame = here.pauses === there.pauses && here.paused_ms === there.paused_ms && here.paused === there.paused;
+  return isSame ? [] : [{ of: 'pauses', id: 0, more: there.pauses - here.pauses }];
 }

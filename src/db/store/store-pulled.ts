@@ -111,9 +111,7 @@ function mergeSession(
   if (unsent) return { ...local, ...known, ...(turned ? turnOf(local, pulled, fresh) : {}) };
   if (!local.eventsHere) return { ...fresh, ...known, noteUid: fresh.noteUid || local.noteUid };
   return {
-    ...withElsewhere(local, pulled),
-    ...known,
-    ...turnOf(local, pulled, fresh),
+    ...withElsewhere({ ...local, ...known, ...turnOf(local, pulled, fresh) }, pulled),
     version: pulled.version,
     startDate: fresh.startDate,
     startTime: fresh.startTime,
