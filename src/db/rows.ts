@@ -94,10 +94,10 @@ export type SessionRow = {
 /**
  * A number of a session in the record that is not the one here, and how much more it is there. `id` of a behavior or, of
  * `trials`, a skill. `set`: an interval set that is not here, `end`: one ended there, or not, `scores`: one scored otherwise;
- * `abc`: occurrences that are described.
+ * `abc`: occurrences that are described, `zero`: a 0 that was typed, or (-1) taken back.
  */
 export type Difference = {
-  of: 'count' | 'length' | 'latency' | 'trials' | 'set' | 'end' | 'scores' | 'pauses' | 'abc';
+  of: 'count' | 'length' | 'latency' | 'trials' | 'set' | 'end' | 'scores' | 'pauses' | 'abc' | 'zero';
   id: number;
   more: number;
 };

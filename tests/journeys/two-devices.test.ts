@@ -39,6 +39,7 @@ import { freshDraft } from '#features/session/note/drafting.ts';
 import { saveSessionNote } from '#features/session/note/save-session-note.ts';
 import { toggleEpisode } from '#features/session/record/record-episode.ts';
 import { recordTap } from '#features/session/record/record-tap.ts';
+import { setCount } from '#features/session/record/retry-acts.ts';
 import type { Words } from '#features/session/record/session-words.ts';
 import { undoLast } from '#features/session/record/undo.ts';
 import { factsOf } from '#features/session/start/session-machine.ts';
@@ -260,6 +261,28 @@ it('submitted, opened again and submitted with another End Time before any of it
   const row = must(await findSession(first.device.db, session), 'the session');
   expect(row).toMatchObject({ state: 'closed', endTime: '06:55' });
   expect(row.stood).toBeUndefined();
+});
+
+it('a 0 that is typed on another device, or taken back there, is offered here: no count is no 0', async () => {
+  const session = await begin(first);
+  const [other] = behaviors.slice(1);
+  await recordTap(first.device, session, must(other, 'another behavior'));
+  await first.send();
+  const second = await onAnotherDevice();
+  await fetchSession(second.device.db, second.server, session);
+  const differences = async () => {
+    await second.send();
+    await pull({ db: first.device.db, server: first.server, now: () => Date.now() }, 'all');
+    return (await findSession(first.device.db, session))?.differences;
+  };
+  await setCount(second.device, session, behavior, 0);
+  expect(await differences()).toEqual([{ of: 'zero', id: behavior, more: 1 }]);
+  await bringElsewhere(first.device.db, first.server, session);
+  expect(await differences()).toBeUndefined();
+  expect((await findSession(first.device.db, session))?.tally.behaviors[behavior]?.count).toBe(0);
+  await undoLast(second.device, session);
+  expect(await differences()).toEqual([{ of: 'zero', id: behavior, more: -1 }]);
+  await second.device.db.delete();
 });
 
 it('an answer that was on its way when another device’s tap was known says nothing of it: the mark stays', async () => {

@@ -44,6 +44,9 @@ function inBehavior(
 ): Difference[] {
   const more = Number(behavior_entry.entry ?? 0) - (tally.behaviors[id]?.count ?? 0);
   if (more !== 0) return [{ of: 'count', id, more }];
+  // A typed 0 is a count, and nothing recorded is none.
+  if (described !== undefined && !tally.behaviors[id]) return [{ of: 'zero', id, more: 1 }];
+  if (behavior_entry.entry === null && tally.behaviors[id]) return [{ of: 'zero', id, more: -1 }];
   const here = tally.episodes?.[id] ?? [];
   // Of what goes on the length differs with every moment.
   const lasts =

@@ -32,9 +32,9 @@ export function TargetButtons({
           return (
             <label
               className={cx(
-                'relative flex min-h-12 items-center gap-2 rounded-control border px-3.5 text-label wrap-anywhere transition-press',
+                'relative flex min-h-12 items-center gap-2 rounded-control border px-3.5 font-medium text-label wrap-anywhere transition-press',
                 'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
-                line >= 0 ? 'chosen' : 'border-control-line bg-surface font-medium hover:bg-sunken',
+                line >= 0 ? 'chosen' : 'border-control-line bg-surface hover:bg-sunken',
               )}
               key={button.key}
             >

@@ -45,20 +45,14 @@ export function ChoiceChips({ value, onChange, options, even, rowClass, ...field
               value={option.value}
             />
             <RadioRing checked={option.value === value} />
-            {/* As wide and as high as it is in bold, which it is once chosen: no other chip moves. */}
-            <span
-              className="grid min-w-0 wrap-anywhere after:invisible after:col-start-1 after:row-start-1 after:font-semibold after:content-[attr(data-label)]"
-              data-label={option.label.replaceAll('/', '/\u200b')}
-            >
-              <span className="col-start-1 row-start-1">
-                <Breakable text={option.label} />
-                {option.detail && (
-                  <>
-                    {' '}
-                    <span className="block font-regular text-label text-muted">{option.detail}</span>
-                  </>
-                )}
-              </span>
+            <span className="min-w-0 wrap-anywhere">
+              <Breakable text={option.label} />
+              {option.detail && (
+                <>
+                  {' '}
+                  <span className="block text-label text-muted">{option.detail}</span>
+                </>
+              )}
             </span>
           </label>
         ))}

@@ -65,12 +65,12 @@ function Segment({ name, checked, wide, onChoose, icon: Icon, value, label, mark
   return (
     <label
       className={cx(
-        'relative flex items-center justify-center gap-2 rounded-[6px] border text-label whitespace-nowrap enlarged:max-w-full enlarged:whitespace-normal',
+        'relative flex items-center justify-center gap-2 rounded-[6px] border font-medium text-label whitespace-nowrap enlarged:max-w-full enlarged:whitespace-normal',
         // The trough looks lower than the row; the radio reaches over its edge so that the whole row answers.
         'min-h-[calc(var(--control)-0.875rem)]',
         'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
         wide ? 'flex-auto px-1.5' : 'px-4',
-        checked ? 'chosen bg-surface' : 'border-transparent font-medium',
+        checked ? 'chosen bg-surface' : 'border-transparent',
       )}
     >
       <input
@@ -82,7 +82,8 @@ function Segment({ name, checked, wide, onChoose, icon: Icon, value, label, mark
         value={value}
       />
       {Icon && <Icon aria-hidden="true" className="size-4 shrink-0" />}
-      {mark && <span aria-hidden="true" className="size-2 rounded-full bg-mark" />}
+      {/* In the corner: it comes and goes, and no segment grows. */}
+      {mark && <span aria-hidden="true" className="absolute top-1 right-1 size-2 rounded-full bg-mark" />}
       {label}
       {mark && markLabel && <span className="visually-hidden">, {markLabel}</span>}
     </label>

@@ -408,6 +408,17 @@ describe('a tile’s menu', () => {
     screen.getByText('typed in');
   });
 
+  test('beside a typed 0 stands no time of what was tapped before: it would read as when it happened', async () => {
+    const { user } = openSession(device, paths.data);
+    await user.click(await tile('Tantrum'));
+    await count('Tantrum', 1);
+    await menu(user, 'Tantrum', 'Set count…');
+    await user.type(await screen.findByRole('textbox', { name: 'Count' }), '0');
+    await user.click(screen.getByRole('button', { name: 'Set count' }));
+    await count('Tantrum', 0);
+    screen.getByText('typed in');
+  });
+
   test('Remove last takes back this tile’s, whatever came after it', async () => {
     const { user } = openSession(device, paths.data);
     await user.click(await tile('Tantrum'));

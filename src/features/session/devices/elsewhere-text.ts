@@ -27,6 +27,8 @@ export function differenceText({ of, id, more }: Difference, words: Named): stri
       return `${name}, the end of ${more === 1 ? 'an interval set' : howMany(more, 'interval set')}`;
     case 'scores':
       return `${name}, ${howMany(more, 'interval')} scored differently`;
+    case 'zero':
+      return more > 0 ? `${name} set to 0` : `${name}, the 0 taken back`;
     case 'abc':
       return `${name}, ABC ${by}`;
     case 'pauses':

@@ -65,7 +65,8 @@ export function TileGrid({ onAct, onAdd }: TileGridProps) {
               id={id}
               isLast={id === lastId}
               key={id}
-              lastTime={lastAt && tileTime(lastAt, policy.timeZone, services.hub.now())}
+              // A typed 0 says that none of it was.
+              lastTime={count === 0 ? null : lastAt && tileTime(lastAt, policy.timeZone, services.hub.now())}
               name={phone ? words.shortBehavior(id) : words.behavior(id)}
               onAct={locked ? undefined : onAct}
               onTap={onTap}
