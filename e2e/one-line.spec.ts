@@ -23,7 +23,7 @@ test('what belongs in one line stands in one: a card’s facts, and the ring of 
   await resize(page, 820);
 });
 
-test('the count of a behavior that is described stands as high as others, on a tablet that lies, too', {
+test('a quick choice moves no other one, and the count of a described behavior stands as high as others, on a tablet that lies, too', {
   tag: '@wide',
 }, async ({ field }) => {
   const { page, data } = field;
@@ -31,7 +31,12 @@ test('the count of a behavior that is described stands as high as others, on a t
   for (let taps = 0; taps < 10; taps++) await data.tap('SIB');
   await page.getByRole('button', { name: 'Options, SIB' }).click();
   await page.getByRole('menuitem', { name: 'ABC…' }).click();
+  const choices = page.getByRole('group', { name: 'Quick choices, Antecedent' }).getByRole('button');
+  const places = () => choices.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().x)));
+  const before = await places();
   await page.getByRole('button', { name: 'Told no' }).click();
+  await expect(page.getByRole('button', { name: 'Told no', pressed: true })).toBeVisible();
+  expect.soft(await places(), 'choices beside a chosen one').toEqual(before);
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await page.getByText(/1 ABC/).waitFor();
   for (const width of [390, 820, 1024, 1440] as const) {

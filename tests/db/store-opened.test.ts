@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { OpenedSession } from '#contract/session.ts';
+import { findRecorder } from '#db/device/contact.ts';
 import { findSession, listEvents } from '#db/queries/sessions.ts';
 import { storeOpenedSession } from '#db/store/store-opened.ts';
 import type { SessionEvent } from '#domain/session/session-event.ts';
@@ -10,6 +11,7 @@ import { logLines } from '#features/session/log/log-lines.ts';
 import { recordTap } from '#features/session/record/record-tap.ts';
 import { setCount } from '#features/session/record/retry-acts.ts';
 import { undoEvent, undoLast } from '#features/session/record/undo.ts';
+import { must } from '#lib/must.ts';
 import { makeDevice, startVisit, type TestDevice } from '../setup/device.ts';
 
 let first: TestDevice;
@@ -56,6 +58,18 @@ async function openOnSecond(more: object = {}, events = sentEvents()) {
     skills: [],
   } as unknown as OpenedSession);
 }
+test('what this device has recorded is its own when it comes back after a sign-out', async () => {
+  await press(() => recordTap(first, session, 1));
+  const { deviceId } = must(await findRecorder(first.db), 'who records here');
+  const events = (await sentEvents()).map((event) => ({ ...event, device_id: deviceId }));
+  await first.db.sessions.clear();
+  await first.db.events.clear();
+  const of = { uid: session, id: 9, client: { id: 7 }, startDate: '2026-11-20', session_closed: false, version: 2 };
+  const opened = { session: { ...of, note: null }, events, behaviors: [{ id: 1 }], skills: [] };
+  await storeOpenedSession(first.db, opened as unknown as OpenedSession);
+  expect((await listEvents(first.db, session)).map(({ device_id }) => device_id)).toEqual([undefined]);
+});
+
 /** "Bring here": the first one has recorded more. */
 async function openAgain() {
   const told = await sentEvents();

@@ -30,8 +30,14 @@ test('what passes while a page sleeps, a second page, and a clock that is put ri
   expect(firstSetBack(sleeping)).toBeNull();
   expect(firstSetBack([fact(0, 5 * HOUR + 5), fact(1, 10, 6 * HOUR, 'b')])).toBeNull();
   expect(firstSetBack([fact(0, 5), fact(1, 1005, -30_000)])).toBeNull();
+  expect(firstSetBack([fact(0, 5 * HOUR + 5), { ...fact(1, 10, HOUR, 'b'), device_id: 'phone' }])).toBeNull();
   const imported = { seq: 2, at: new Date(NOON - HOUR + 5).toISOString() };
   expect(firstSetBack([fact(0, 5), imported])).toBeNull();
+});
+
+test('a page that begins before what an earlier one of its device recorded has a clock that was set back', () => {
+  const [before, after] = [fact(0, 5 * HOUR + 5), fact(1, 10, 4 * HOUR, 'b')];
+  expect(firstSetBack([before, after])).toEqual(after);
 });
 
 test('a moment that is written together with a later one, as the pause that a restart adds, says nothing of the clock', () => {

@@ -9,6 +9,7 @@ import { draftOf } from '#db/session-draft.ts';
 import { noteUidOf } from '#domain/note/note-uid.ts';
 import { changedNumbers, joinedChanges } from '#domain/session/changed-numbers.ts';
 import { impliedCorrections } from '#domain/session/implied-corrections.ts';
+import type { SessionEvent } from '#domain/session/session-event.ts';
 import { isSessionEvent } from '#domain/session/session-event-fields.ts';
 import { firstObserved } from '#domain/session/session-span.ts';
 import type { SessionTally } from '#domain/session/session-tally.ts';
@@ -41,6 +42,9 @@ export async function storeOpenedSession(
     const corrections = impliedCorrections(fetched);
     const local = await db.sessions.get(session.uid);
     const isBeside = local?.eventsHere ? { beside: true as const } : {};
+    const [contact, recorder] = [await findContact(db), await findRecorder(db)];
+    // After a sign-out what this device has recorded comes back with its name.
+    const isOwn = ({ device_id }: SessionEvent) => device_id !== undefined && device_id === recorder?.deviceId;
     const missing = fetched
       .filter((event) => !known.has(event.uid))
       .map(
@@ -49,10 +53,9 @@ export async function storeOpenedSession(
           ...event,
           sessionId: session.uid,
           by: event.by ?? 'person',
-          ...isBeside,
+          ...(isOwn(event) ? { device_id: undefined } : isBeside),
         }),
       );
-    const [contact, recorder] = [await findContact(db), await findRecorder(db)];
     const clock = { offset: contact?.offsetMs, now, own: recorder?.deviceId };
     const { differences: _, factsThere: __, turnedElsewhere: ___, ...row } = local ?? sessionFromServer(session);
     // What was downloaded of it earlier may be of a server that fetched today's program of every session.

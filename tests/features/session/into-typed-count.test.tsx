@@ -120,7 +120,12 @@ describe('what is corrected into a behavior whose count was typed after it', () 
       const [wrong] = await listEvents(device.db, session);
       const guard = createSaveGuard(() => device.time.now);
       const row = await rowOf(device, session);
-      const view = { device, session: row, services: { guard }, words: { behavior: String, skill: String }, acts: {} };
+      const view = {
+        session: row,
+        services: { guard, hub: { recording: device } },
+        words: { behavior: String, skill: String },
+        acts: {},
+      };
       const tantrum = { kind: 'tap', behaviour_id: 1 } as const;
       const save = () => dialogActions(view as never).correct(wrong?.uid ?? '', tantrum, wrong?.at ?? '', true);
       return { guard, save };

@@ -42,7 +42,7 @@ async function actsWith(behavior: (id: number) => string) {
   const row = await rowOf(device, session);
   const tally = foldSession([]);
   const counted = { ...row, tally: { ...tally, behaviors: { 2: once, 3: once } } };
-  return createSessionActs(device, session, servicesOf(device), () => ({
+  return createSessionActs(session, servicesOf(device), () => ({
     session: counted,
     words,
     lasts: () => false,

@@ -448,10 +448,14 @@ describe('a session that another device records, too', () => {
     await within(banner).findByText(/^Not saved: Requests item, ind .* and 1 before$/);
   });
 
-  test('its clock stands at that Submit, and not when it was known here', async () => {
+  test.each([
+    ['not when it was known here', 0],
+    ['by the clock here, which is five minutes ahead', 300_000],
+  ])('its clock stands at that Submit, and %s', async (_what, ahead) => {
+    device.offsetMs = () => -ahead;
     openSession(device, paths.data, {}, makeSync());
     await tile('Tantrum');
-    const submittedAt = new Date(device.time.now + 90_000).toISOString();
+    const submittedAt = new Date(device.time.now + 90_000 - ahead).toISOString();
     device.time.now += 600_000;
     await device.db.sessions.update(session, { state: 'closed', submittedAt });
     await screen.findByText('Submitted on another device.');

@@ -58,7 +58,7 @@ const cells = async () => {
 async function hand(services: Pick<SessionServices, 'guard' | 'hub'> = { guard: guard(), hub }) {
   const words = makeWords(new Map(), new Map(), [], false);
   const row = await rowOf(device, session);
-  return createSessionActs(device, session, services, () => ({
+  return createSessionActs(session, services, () => ({
     session: row,
     words,
     lasts: (id) => id === 1,

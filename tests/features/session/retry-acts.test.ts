@@ -2,11 +2,14 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listEvents } from '#db/queries/sessions.ts';
 import { intervalCells } from '#domain/session/intervals/interval-recording.ts';
+import { durationsBy } from '#domain/session/observation.ts';
 import { createSaveGuard, type SaveGuard } from '#features/session/frame/save-guard.ts';
 import { servicesOf } from '#features/session/frame/session-services.ts';
 import { closeInterval, type IntervalPlan } from '#features/session/intervals/record-interval.ts';
 import { createRecorderHub } from '#features/session/intervals/recorder-hub.ts';
 import { dialogActions } from '#features/session/record/dialog-actions.ts';
+import { toggleEpisode } from '#features/session/record/record-episode.ts';
+import { countAfterwards } from '#features/session/record/retry-acts.ts';
 import { createSessionActs, type SessionActs } from '#features/session/record/session-acts.ts';
 import { makeWords } from '#features/session/record/session-words.ts';
 import { makeDevice, startVisit, type TestDevice } from '../../setup/device.ts';
@@ -27,7 +30,7 @@ beforeEach(async () => {
   guard = createSaveGuard(() => device.clock.now());
   const hub = createRecorderHub(device, guard, window);
   let shown = await rowOf(device, session);
-  acts = createSessionActs(device, session, { guard, hub }, () => ({
+  acts = createSessionActs(session, { guard, hub }, () => ({
     session: shown,
     words: makeWords(new Map(), new Map(), [], false),
     lasts: () => false,
@@ -46,7 +49,6 @@ const dialogs = async () => {
   const words = makeWords(new Map(), new Map(), [], false);
   const services = servicesOf(device);
   return dialogActions({
-    device,
     acts,
     words,
     services: { ...services, guard },
@@ -90,6 +92,16 @@ async function tryAgain() {
 const idle = async () => {
   for (let i = 0; i < 20; i++) await new Promise((resolve) => setImmediate(resolve));
 };
+
+it('an episode that was timed after a typed count that could not be saved counts behind it, with its length, as a tap does', async () => {
+  at(60);
+  await toggleEpisode(device, session, 2, device.time.now);
+  at(120);
+  await toggleEpisode(device, session, 2, device.time.now);
+  await countAfterwards(device, session, { behaviorId: 2, value: 3, at: iso(30) });
+  expect(await counts(2)).toBe(4);
+  expect(durationsBy(await tally(), null, device.time.now)[2]?.total).toBe(60_000);
+});
 
 describe('an interval recording that could not be saved, tried again', () => {
   it('stops when Stop was pressed: intervals that ran on meanwhile are left out', async () => {

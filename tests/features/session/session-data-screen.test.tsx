@@ -335,6 +335,29 @@ describe('a tap that cannot be saved', () => {
 });
 
 describe('with a clock that was set back', () => {
+  test('a tap is of the interval and a response of the cue that it came after; a trial, too, has the time of what lasts', async () => {
+    const { clock } = device;
+    let setBack = 0;
+    device.clock = { ...clock, now: () => device.time.now - setBack };
+    const { user } = openSession(device, paths.data);
+    const begun = device.time.now;
+    await user.click(await screen.findByRole('button', { name: /Start motor stereotypic Behavior/ }));
+    await screen.findByText('Interval 1 of 10');
+    setBack = 120_000;
+    device.time.now += 5000;
+    await user.click(await tile('Tantrum'));
+    await count('Tantrum', 1);
+    await user.click(screen.getAllByRole('button', { name: /^ind, independent, .+, count 0$/ })[0] as HTMLElement);
+    await waitFor(async () => expect(await listEvents(device.db, session)).toHaveLength(3));
+    const times = (await listEvents(device.db, session)).map(({ kind, at }) => [kind, Date.parse(at) - begun]);
+    expect(times).toEqual([
+      ['interval_start', 0],
+      ['tap', 5000],
+      ['trial', 5000],
+    ]);
+    await screen.findByText(/^Check the clock/);
+  });
+
   test('a Pause while intervals are recorded lies in the interval that ran, not in one that is over', async () => {
     const { clock } = device;
     let setBack = 0;

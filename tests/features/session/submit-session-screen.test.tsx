@@ -414,6 +414,18 @@ describe('Submit', () => {
     await screen.findByText(/^The clock of this device was set back while this was recorded/);
   });
 
+  test('says so, too, of one that was set back while the page stands, by whose time of before all is recorded', async () => {
+    const { clock } = device;
+    let setBack = 0;
+    device.clock = { ...clock, now: () => device.time.now - setBack };
+    openSession(device, paths.submit);
+    await screen.findByText('Client, date, location, times');
+    expect(screen.queryByText(/clock of .* device was set back/)).toBeNull();
+    setBack = 120_000;
+    await recordTap(device, session, 1);
+    await screen.findByText(/^The clock of this device was set back while this was recorded/);
+  });
+
   test('an occurrence and an episode that were added at an earlier time are no clock that was set back', async () => {
     const at = (minutes: number) =>
       new Date(device.time.now - (device.time.now % 60_000) - minutes * 60_000).toISOString();

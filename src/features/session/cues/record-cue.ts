@@ -14,13 +14,15 @@ export function recordCue(device: Device, sessionId: string, behaviorId: number,
  * press
  */
 export async function giveCue(
-  { device, session, services, words, acts }: Pick<SessionView, 'device' | 'session' | 'services' | 'words' | 'acts'>,
+  { session, services, words, acts }: Pick<SessionView, 'session' | 'services' | 'words' | 'acts'>,
   behaviorId: number,
   at: string,
 ): Promise<boolean> {
   const what = `${words.behavior(behaviorId)}, cue`;
   return acts.counted(async () => {
-    const done = await services.guard.attempt(what, () => recordCue(device, session.id, behaviorId, at));
+    const done = await services.guard.attempt(what, () =>
+      recordCue(services.hub.recording, session.id, behaviorId, at),
+    );
     if (done !== null) announce(said.cueGiven(what));
     return done !== null;
   }, false);

@@ -1,4 +1,5 @@
 import type { Difference, SessionRow } from '#db/rows.ts';
+import { movedBy } from '#domain/clock-of-begin.ts';
 import { howMany } from '#domain/how-many.ts';
 import type { NumberChange, Said } from '#domain/session/changed-numbers.ts';
 import type { Words } from '#features/session/record/session-words.ts';
@@ -85,8 +86,12 @@ export function isSubmittedElsewhere(session: SessionRow): boolean {
   return eventsHere && (closedAt === undefined || submittedElsewhere === true || turnedElsewhere === 'closed');
 }
 
-/** Since when nobody watches: it was submitted, on whichever device, or called started by mistake. Undefined: nobody knows. */
-export function closedSince(session: SessionRow): string | undefined {
+/**
+ * Since when nobody watches, by the clock here: it was submitted, on whichever device, or called started by mistake. The
+ * record dates a Submit of another device by the server's clock. Undefined: nobody knows. @param offset see `Device`
+ */
+export function closedSince(session: SessionRow, offset: number | null): string | undefined {
   if (session.voided) return session.voided.at;
-  return isSubmittedElsewhere(session) ? session.submittedAt : session.closedAt;
+  if (!isSubmittedElsewhere(session)) return session.closedAt;
+  return session.submittedAt && movedBy(session.submittedAt, -(offset ?? 0));
 }

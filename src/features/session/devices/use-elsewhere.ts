@@ -15,7 +15,7 @@ import { storeBeside } from './keep-running.ts';
 
 /** Brings in what another device has recorded in the session on the screen, or says why that can't be done now. */
 export function useBringElsewhere(): { bring: () => Promise<void>; busy: boolean } {
-  const { device, session, words } = useSessionView();
+  const { device, session, services, words } = useSessionView();
   const { db } = device;
   const sync = useContext(SyncContext);
   const [busy, setBusy] = useState(false);
@@ -23,7 +23,7 @@ export function useBringElsewhere(): { bring: () => Promise<void>; busy: boolean
     if (!sync || busy) return;
     setBusy(true);
     try {
-      await bringElsewhere(db, sync.server, session.id, (opened) => storeBeside(device, opened));
+      await bringElsewhere(db, sync.server, session.id, (opened) => storeBeside(services.hub.recording, opened));
       const now = await findSession(db, session.id);
       const changes = now ? changedNumbers(session.tally, now.tally, device.clock.now()) : [];
       if (changes.length === 0) announce(said.cameFromOtherDevice);

@@ -33,7 +33,7 @@ export async function restartSession(
     if (!session.eventsHere)
       throw new CaptureRefused("This session's data is not on this device. Connect, then restart it.");
     if (why) throw new CaptureRefused(why);
-    const reopened = pausedSince(session, mine, timer, stamper, device.offsetMs() ?? 0);
+    const reopened = pausedSince(session, mine, timer, stamper, device.offsetMs());
     return { ...reopened, ops: [...(isOpen ? [] : [restartOp(session)]), ...(reopened.ops ?? [])] };
   });
 }
@@ -68,14 +68,13 @@ function pausedSince(
   mine: SessionRow,
   timer: RestartedTimer,
   stamper: Stamper,
-  offset: number,
+  offset: number | null,
 ): Change {
-  const session: SessionRow = { ...mine, ...submittedOf(was, mine), state: 'open', voided: undefined };
+  const session: SessionRow = { ...mine, ...submittedOf(was, mine, offset), state: 'open', voided: undefined };
   const resumed = session.tally.pauses.flatMap(({ to }) => (to === null ? [] : [Date.parse(to)]));
   const [last, now] = [Math.max(lastDone(session), ...resumed), Date.parse(stamper.now)];
   const isTheirs = was.state !== 'voided' && isSubmittedElsewhere(was);
-  // The record dates a Submit by the server's clock.
-  const closedAt = Date.parse(closedSince(was) ?? '') - (isTheirs ? offset : 0);
+  const closedAt = Date.parse(closedSince(was, offset) ?? '');
   const from = isTheirs ? Math.max(closedAt || (endIn(session) ?? closedAt), last, ...markedIn(session)) : closedAt;
   const isKnown = from >= last && from < now;
   const isElsewhere = isTheirs || (was.state === 'closed' && !(closedAt >= last));
@@ -96,8 +95,8 @@ function pausedSince(
 }
 
 /** It was submitted, though never here. */
-function submittedOf(was: SessionRow, { closedAt }: SessionRow): Pick<SessionRow, 'closedAt'> {
-  const since = was.state === 'voided' || closedAt !== undefined ? undefined : closedSince(was);
+function submittedOf(was: SessionRow, { closedAt }: SessionRow, offset: number | null): Pick<SessionRow, 'closedAt'> {
+  const since = was.state === 'voided' || closedAt !== undefined ? undefined : closedSince(was, offset);
   return since === undefined ? {} : { closedAt: since };
 }
 

@@ -24,7 +24,7 @@ export function SessionRunningStrip() {
 function Strip({ session, more }: { session: SessionRow; more: number }) {
   const device = useDevice();
   const services = servicesOf(device);
-  const timer = useSessionTimer(device, session, services);
+  const timer = useSessionTimer(session, services);
   const recorders = useRecorders();
   // One in front that is over says nothing about what runs.
   const front = recorders.find(({ run }) => run === services.hub.front()) ?? recorders[0];

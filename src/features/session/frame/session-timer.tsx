@@ -77,7 +77,7 @@ const SET_BACK = 60_000;
 const latestKnown = ({ last, createdAt }: SessionRow): number =>
   last?.device_id && last.stamped === undefined ? 0 : Date.parse(last?.at ?? createdAt);
 
-/** The device's clock was set back: times and rates of what is recorded now would be wrong. Else its children. */
+/** The device's clock was set back, and times of what is recorded are wrong. Else its children. */
 function ClockBehind({ clock, session, children }: Omit<EndProps, 'zone'> & { children: ReactNode }) {
   const now = useSecond(clock);
   if (now > latestKnown(session) - SET_BACK) return children;
@@ -87,9 +87,7 @@ function ClockBehind({ clock, session, children }: Omit<EndProps, 'zone'> & { ch
       role="alert"
     >
       Check the clock
-      <span className="visually-hidden">
-        of this device: it is earlier than the last record, and is what records get now.
-      </span>
+      <span className="visually-hidden">of this device: it is earlier than the last record.</span>
     </p>
   );
 }

@@ -1,7 +1,6 @@
 import { useMachine } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
 import { fromPromise } from 'xstate';
-import type { Device } from '#db/capture.ts';
 import type { SessionRow } from '#db/rows.ts';
 import type { Policy } from '#domain/access/policy.ts';
 import { said } from '#domain/announcements.ts';
@@ -26,13 +25,13 @@ export type SessionMode = {
 
 /** The mode of a session's screens: running, paused, being submitted, submitted. The row stays the truth. */
 export function useSessionMode(
-  device: Device,
   session: SessionRow,
   { guard, hub, unsavedNotes }: SessionServices,
   policy: Pick<Policy, 'textLimit' | 'timeZone'>,
   words: () => Words,
 ): SessionMode {
   const { id, noteUid } = session;
+  const device = hub.recording;
   const { textLimit, timeZone } = policy;
   const machine = useMemo(() => {
     const steadyNow = () => new Date(hub.now()).toISOString();

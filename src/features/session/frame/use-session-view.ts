@@ -56,10 +56,7 @@ export function useMakeSessionView(
     latest.current = { session, words, lasts, tiles, ask, ofThisVisit };
     services.guard.about(shortName(session.clientName), session.id);
   });
-  const acts = useMemo(
-    () => createSessionActs(device, session.id, services, () => latest.current),
-    [device, session.id, services],
-  );
+  const acts = useMemo(() => createSessionActs(session.id, services, () => latest.current), [session.id, services]);
   const [seqBefore] = useState(session.last?.seq ?? -1);
   const undo = useCallback(
     (event?: SessionEvent) => {
@@ -81,8 +78,8 @@ export function useMakeSessionView(
     [acts, services, locked, seqBefore],
   );
   const latestWords = useCallback(() => latest.current.words, []);
-  const mode = useSessionMode(device, session, services, policy, latestWords);
-  const timer = useSessionTimer(device, session, services);
+  const mode = useSessionMode(session, services, policy, latestWords);
+  const timer = useSessionTimer(session, services);
   const { editing } = services;
   const viewing = useSyncExternalStore(editing.subscribe, editing.viewing);
   const phone = useMediaQuery(widths.phone);

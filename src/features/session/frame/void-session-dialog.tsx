@@ -13,7 +13,7 @@ import { SUBMITTED_ONCE, voidSession } from './void-session.ts';
 
 /** The session was started by mistake: says what becomes of it, and asks why. */
 export function VoidSessionDialog({ onClose }: { onClose: () => void }) {
-  const { device, session, services } = useSessionView();
+  const { session, services } = useSessionView();
   const note = useSessionNote();
   const navigate = useNavigate();
   const [reason, setReason] = useState('');
@@ -33,7 +33,9 @@ export function VoidSessionDialog({ onClose }: { onClose: () => void }) {
       document.getElementById('void-reason')?.focus();
       return;
     }
-    const saved = await services.guard.attempt('Started by mistake', () => voidSession(device, session.id, reason));
+    const saved = await services.guard.attempt('Started by mistake', () =>
+      voidSession(services.hub.recording, session.id, reason),
+    );
     if (!saved) return;
     onClose();
     await navigate('/');

@@ -15,7 +15,7 @@ import {
   type RunFacts,
 } from './interval-recorder-machine.ts';
 import { closeInterval, type EndedInterval } from './record-interval.ts';
-import { steadyClock } from './steady-clock.ts';
+import { bySteadyClock, steadyClock } from './steady-clock.ts';
 
 export type Recorder = { run: string; snapshot: SnapshotFrom<typeof intervalRecorderMachine> };
 /** `over`: the last interval of the recording has come to its end by itself. */
@@ -55,10 +55,12 @@ export type RecorderHub = {
   dock(run: string): void;
   onNews(listener: (news: RunNews) => void): () => void;
   /**
-   * The device's time, which never goes back. Everything with a duration is stamped by it, from its beginning to its
-   * end: with a clock that was set back in between, it would be longer or shorter, or over before it began.
+   * The device's time, which never goes back. All of a visit is stamped by it: with a clock that was set back in between,
+   * what lasts would be longer or shorter, or over before it began.
    */
   now(): number;
+  /** The device with that time. */
+  recording: Device;
 };
 
 const unseen: Seen = { away: Number.POSITIVE_INFINITY, atEnd: false };
@@ -102,6 +104,7 @@ export function createRecorderHub(
   let shown: readonly string[] = [];
   let inView: InView | null = null;
   let clock = steadyClock(device.clock);
+  const recording = bySteadyClock(device, () => clock());
   let sessionId = '';
   let holders = 0;
   let lastLeave = 0;
@@ -149,7 +152,7 @@ export function createRecorderHub(
       actors: {
         watch: fromCallback<RecorderEvent>(({ sendBack }) => inView?.subscribe(() => sendBack({ type: 'LOOK' }))),
         close: fromPromise<void, Omit<EndedInterval, 'run'>>(async ({ input }) => {
-          await guard.attempt(`Interval ${input.index + 1}`, () => closeInterval(device, id, { run, ...input }));
+          await guard.attempt(`Interval ${input.index + 1}`, () => closeInterval(recording, id, { run, ...input }));
         }),
       },
     });
@@ -291,5 +294,6 @@ export function createRecorderHub(
       return () => newsListeners.delete(listener);
     },
     now: () => clock(),
+    recording,
   };
 }

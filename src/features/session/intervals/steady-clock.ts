@@ -1,3 +1,4 @@
+import type { Device } from '#db/capture.ts';
 import type { Clock } from '#lib/clock.ts';
 
 /**
@@ -10,3 +11,16 @@ export function steadyClock(clock: Clock): () => number {
   const mono = clock.mono();
   return () => Math.max(clock.now(), wall + (clock.mono() - mono));
 }
+
+/**
+ * The device as it records: by its steady clock, and with the difference of that one from the server's. One clock is in
+ * all of a visit, or a tap would score another interval than the one in which it was made. @param now ms
+ */
+export const bySteadyClock = (device: Device, now: () => number): Device => ({
+  ...device,
+  clock: { now, mono: () => device.clock.mono(), timeZone: () => device.clock.timeZone() },
+  offsetMs() {
+    const offset = device.offsetMs();
+    return offset === null ? null : Math.round(offset + device.clock.now() - now());
+  },
+});

@@ -18,7 +18,7 @@ type Props = {
 
 /** Stops an episode at the time that is typed: until it is saved it goes on, and nothing is recorded. */
 export function StoppedForm({ behaviorId, onset, end, onClose }: Props) {
-  const { device, session, services, words, policy } = useSessionView();
+  const { session, services, words, policy } = useSessionView();
   const moment = useMoment(end);
   const [error, setError] = useState<string>();
   const { box, refuse } = useFocusWrong();
@@ -30,7 +30,7 @@ export function StoppedForm({ behaviorId, onset, end, onClose }: Props) {
     setError(wrong);
     if ('error' in read || wrong) return refuse();
     const what = `${words.behavior(behaviorId)}, stop`;
-    const stop = () => recordMark(device, session.id, behaviorId, 'offset', read.at);
+    const stop = () => recordMark(services.hub.recording, session.id, behaviorId, 'offset', read.at);
     if (await services.guard.attempt(what, stop)) onClose();
   }
 

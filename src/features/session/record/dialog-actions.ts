@@ -11,16 +11,17 @@ import { addEpisode } from './add-episode.ts';
 import { recordTap } from './record-tap.ts';
 import { countAfterwards, setCount } from './retry-acts.ts';
 
-type Parts = Pick<SessionView, 'device' | 'session' | 'services' | 'words' | 'acts'>;
+type Parts = Pick<SessionView, 'session' | 'services' | 'words' | 'acts'>;
 
 /**
  * What is done from dialogs and the log. Their code is loaded with them: recording itself must start light. Each act is
  * written, and reported by the guard when it was not saved; `true` when it was.
  */
 export function dialogActions(parts: Parts) {
-  const { device, session, services, words, acts } = parts;
+  const { session, services, words, acts } = parts;
   const { id } = session;
-  const { guard } = services;
+  const { guard, hub } = services;
+  const device = hub.recording;
   const saved = async (what: string, work: (again?: string) => Promise<unknown>) =>
     (await guard.attempt(what, work)) !== null;
   return {

@@ -55,28 +55,30 @@ function isOfCell(event: EventRow, { run, index }: Mark): boolean {
 }
 
 type Typed = { behaviorId: number; value: number; at: string };
-type Counted = EventRow & { kind: 'tap' | 'set' };
+type Counted = EventRow & { kind: 'tap' | 'onset' | 'set' };
 
 /**
- * A typed count that could not be saved when it was typed, tried again: it is of then. Taps of after it are put behind it,
- * where they go on counting; a count that was typed later has taken its place already.
+ * A typed count that could not be saved when it was typed, tried again: it is of then. Taps and starts of after it are put
+ * behind it, where they go on counting; a count that was typed later has taken its place already.
  */
 export async function countAfterwards(device: Device, sessionId: string, typed: Typed): Promise<void> {
   await capture(device, { session: sessionId, events: true }, (state, stamper) => {
     const session = openSession(state);
     const { behaviorId, value, at } = typed;
     const isAfter = (event: EventRow): event is Counted =>
-      (event.kind === 'tap' || event.kind === 'set') && event.behaviour_id === behaviorId && isLater(event, at);
+      counted.has(event.kind) && 'behaviour_id' in event && event.behaviour_id === behaviorId && isLater(event, at);
     const later = effectiveEvents(state.events).filter(isAfter);
     if (later.some(({ kind }) => kind === 'set')) return {};
     const set: Replacement = { act: { kind: 'set', behaviour_id: behaviorId, value }, at, by: 'person' };
-    const put = [set, ...later.flatMap((event) => (event.kind === 'tap' ? again(event) : []))];
+    const put = [set, ...later.flatMap((event) => (event.kind === 'set' ? [] : again(event)))];
     return correctionOf(session, state.events, { take: later, put }, stamper);
   });
 }
 
-function again({ behaviour_id, abc, at, by, uid }: EventRow & { kind: 'tap' }): Replacement {
-  return { act: { kind: 'tap', behaviour_id, ...(abc && { abc }) }, at, by, replaces: uid };
+const counted: ReadonlySet<string> = new Set<Counted['kind']>(['tap', 'onset', 'set']);
+
+function again({ kind, behaviour_id, abc, at, by, uid }: EventRow & { kind: 'tap' | 'onset' }): Replacement {
+  return { act: { kind, behaviour_id, ...(abc && { abc }) }, at, by, replaces: uid };
 }
 
 /** Whether it happened after a moment, by the clock of this device. */

@@ -1,5 +1,4 @@
 import type { Behavior } from '#contract/programs.ts';
-import type { Device } from '#db/capture.ts';
 import { CaptureFailed } from '#db/device/storage-error.ts';
 import type { Lost } from '#db/react/unsaved.ts';
 import type { SessionRow } from '#db/rows.ts';
@@ -54,11 +53,11 @@ const tileActs = () => import('./change-tiles.ts').catch(notFetched);
  * not saved changes no number and is reported by the guard. `true` when saved.
  */
 export function createSessionActs(
-  device: Device,
   sessionId: string,
   { guard, hub }: Pick<SessionServices, 'guard' | 'hub'>,
   latest: Latest,
 ) {
+  const device = hub.recording;
   const quiet = createQuietAnnouncer((text) => announce(text));
   const words = () => latest().words;
   const steadyNow = () => new Date(hub.now()).toISOString();

@@ -68,8 +68,8 @@ function Line({ one, isOpen, note, pressed }: LineProps) {
       one.kind === 'episode'
         ? [one.offset, { kind: 'offset', behaviour_id: one.behaviorId } as const]
         : [one.stop, { kind: 'interval_stop', run: one.run } as const];
-    if (last) await correctEvent(device, session.id, last.uid, act, at);
-    else if (one.kind === 'intervals') await stopIntervals(device, session.id, one.run, at);
+    if (last) await correctEvent(services.hub.recording, session.id, last.uid, act, at);
+    else if (one.kind === 'intervals') await stopIntervals(services.hub.recording, session.id, one.run, at);
   }
 
   return (

@@ -5,7 +5,7 @@ import { withBeginTime } from '#domain/note/note-times.ts';
 import { observedAt } from '#domain/session/intervals/observed-at.ts';
 import { observedKinds } from '#domain/session/session-event.ts';
 import { LAST_MINUTE, MIDNIGHT } from '#domain/session/session-rules.ts';
-import { firstSetBack } from '#domain/time/clock-set-back.ts';
+import { firstSetBack, SET } from '#domain/time/clock-set-back.ts';
 import { addDays, instantOf, inZone } from '#domain/time/service-time.ts';
 
 /** What has to be said about the times before a session is submitted; none of it blocks Submit by itself. */
@@ -63,7 +63,7 @@ export function submitTimes(
   events: readonly EventRow[],
   now: number,
   zone: string,
-  own?: string,
+  clock: ByClock = {},
 ): SubmitTimes {
   const { date_visited: day, end_time } = fields;
   if (day === '' || end_time === '')
@@ -84,14 +84,18 @@ export function submitTimes(
       session,
       fields,
       stamps,
-      { end, now, goesOn: overnight !== null, unsure: whoseSetBack(events, own) },
+      { end, now, goesOn: overnight !== null, unsure: whoseSetBack(events, now, clock) },
       zone,
     ),
   };
 }
 
+/** `own`: this device, as the server names it. `ahead`: the time by which it records, ms. */
+type ByClock = { own?: string | undefined; ahead?: number };
+
 /** What this device has recorded comes back from the server with its name. */
-function whoseSetBack(events: readonly EventRow[], own: string | undefined): RecordedSpan['unsure'] {
+function whoseSetBack(events: readonly EventRow[], now: number, { own, ahead = now }: ByClock): RecordedSpan['unsure'] {
+  if (ahead - now >= SET) return 'this device';
   const fact = firstSetBack(events);
   if (!fact) return null;
   return fact.device_id === undefined || fact.device_id === own ? 'this device' : 'another device';

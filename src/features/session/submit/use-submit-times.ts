@@ -17,7 +17,7 @@ export type KnownTimes = SubmitTimes & { now: number; beyond: readonly BeyondEnd
 
 /** What is to be said about the times of the note; undefined until the records are read. `now`: ms. */
 export function useSubmitTimes(note: NoteRow): KnownTimes | undefined {
-  const { device, session, policy } = useSessionView();
+  const { device, session, services, policy } = useSessionView();
   const looked = useNow(device.clock, HALF_MINUTE);
   // Read together: what has just been recorded is not compared with a time before it.
   const read = useLive(
@@ -25,16 +25,17 @@ export function useSubmitTimes(note: NoteRow): KnownTimes | undefined {
       events: await listEvents(device.db, session.id),
       recorder: await findRecorder(device.db),
       now: device.clock.now(),
+      ahead: services.hub.now(),
     }),
-    [device, session.id, looked],
+    [device, session.id, services, looked],
   );
   if (!read) return;
-  const { events, recorder, now } = read;
+  const { events, recorder, now, ahead } = read;
   const { endDate, endTime } = timesOfNote(session, note.fields);
   const end =
     endDate === '' || endTime === '' ? Number.POSITIVE_INFINITY : instantOf(endDate, endTime, policy.timeZone);
   return {
-    ...submitTimes(session, note.fields, events, now, policy.timeZone, recorder?.deviceId),
+    ...submitTimes(session, note.fields, events, now, policy.timeZone, { own: recorder?.deviceId, ahead }),
     beyond: beyondEnd(session, events, { end, now }),
     now,
   };

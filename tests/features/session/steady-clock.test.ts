@@ -1,0 +1,95 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { listEvents } from '#db/queries/sessions.ts';
+import { defaultPolicy } from '#domain/access/policy.ts';
+import { intervalCells } from '#domain/session/intervals/interval-recording.ts';
+import { durationsBy, latenciesBy } from '#domain/session/observation.ts';
+import { pausesOf } from '#domain/session/session-numbers.ts';
+import { endIn } from '#domain/session/session-span.ts';
+import { recordersPauses } from '#domain/session/session-tally.ts';
+import { recordCue } from '#features/session/cues/record-cue.ts';
+import { restartSession } from '#features/session/frame/restart-session.ts';
+import { closeInterval, startIntervals } from '#features/session/intervals/record-interval.ts';
+import { bySteadyClock, steadyClock } from '#features/session/intervals/steady-clock.ts';
+import { saveSessionNote } from '#features/session/note/save-session-note.ts';
+import { toggleEpisode } from '#features/session/record/record-episode.ts';
+import { recordTap } from '#features/session/record/record-tap.ts';
+import { submitSession } from '#features/session/submit/submit-session.ts';
+import type { TestDevice } from '../../setup/device.ts';
+import { deviceInSession, rowOf } from './session-page.tsx';
+
+/* A tablet whose clock is two minutes ahead when the visit begins, and is put right in it: all of the visit has one clock. */
+
+const MIN = 60_000;
+let tablet: TestDevice;
+let device: ReturnType<typeof bySteadyClock>;
+let session: string;
+let [wall, mono] = [0, 0];
+let steady: () => number;
+const iso = () => new Date(steady()).toISOString();
+const wait = (ms: number) => {
+  wall += ms;
+  mono += ms;
+};
+const putRight = () => {
+  wall -= 2 * MIN;
+};
+
+beforeEach(async () => {
+  ({ device: tablet, session } = await deviceInSession());
+  [wall, mono] = [tablet.time.now, 1000];
+  tablet.clock = { now: () => wall, mono: () => mono, timeZone: () => 'America/New_York' };
+  tablet.offsetMs = () => tablet.time.now + mono - 1000 - 2 * MIN - wall;
+  steady = steadyClock(tablet.clock);
+  device = bySteadyClock(tablet, steady);
+});
+afterEach(() => tablet.db.close());
+
+test('a tap scores the partial interval in which it was made', async () => {
+  const plan = { behaviorId: 1, type: 'partial-interval', length: 30, planned: 4 } as const;
+  const run = await startIntervals(device, session, plan, iso());
+  for (let index = 0; index < 4; index++) {
+    wait(15_000);
+    if (index === 1) putRight();
+    if (index === 2) await recordTap(device, session, 1);
+    wait(15_000);
+    await closeInterval(device, session, { run, index, silence: true, at: iso() });
+  }
+  const { tally } = await rowOf(tablet, session);
+  const cells = tally.runs.flatMap((one) => intervalCells(one, recordersPauses(tally), steady()));
+  expect(cells).toEqual(['no', 'no', 'yes', 'no']);
+});
+
+test('a response of five seconds after its cue has a latency of five seconds', async () => {
+  wait(MIN);
+  putRight();
+  wait(MIN);
+  await recordCue(device, session, 1, iso());
+  wait(5000);
+  await recordTap(device, session, 1);
+  expect(latenciesBy((await rowOf(tablet, session)).tally)[1]).toEqual({ cues: 1, answered: [5000] });
+});
+
+test('what is recorded says how far its clock is off: to other devices, and in the record, all of it is of its moment', async () => {
+  await recordTap(device, session, 1);
+  putRight();
+  wait(MIN);
+  await recordTap(device, session, 1);
+  const told = (await listEvents(tablet.db, session)).map(({ at, offset_ms = 0 }) => Date.parse(at) + offset_ms);
+  expect((told[1] ?? 0) - (told[0] ?? 0)).toBe(MIN);
+});
+
+test('an episode that runs at Submit, begun a minute and a half before, has its length; opened again an hour later, that hour was not watched', async () => {
+  const { noteUid } = await rowOf(tablet, session);
+  wait(20 * MIN);
+  putRight();
+  await toggleEpisode(device, session, 2, steady());
+  wait(90_000);
+  await saveSessionNote(device, noteUid, { end_time: '17:00', target_behaviors: 'Tantrum' }, defaultPolicy);
+  await submitSession(device, session, noteUid, { zero: [], notWatched: [1, 2, 3, 4, 9] }, defaultPolicy);
+  const row = await rowOf(tablet, session);
+  expect(durationsBy(row.tally, endIn(row), steady(), row.begunAt)[2]).toEqual({ episodes: 1, total: 90_000 });
+  wait(60 * MIN);
+  await restartSession(device, session);
+  expect(Math.round(pausesOf((await rowOf(tablet, session)).tally).paused_ms / MIN)).toBe(60);
+});
