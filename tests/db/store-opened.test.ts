@@ -64,8 +64,20 @@ test('what this device has recorded is its own when it comes back after a sign-o
   const events = (await sentEvents()).map((event) => ({ ...event, device_id: deviceId }));
   await first.db.sessions.clear();
   await first.db.events.clear();
-  const of = { uid: session, id: 9, client: { id: 7 }, startDate: '2026-11-20', session_closed: false, version: 2 };
-  const opened = { session: { ...of, note: null }, events, behaviors: [{ id: 1 }], skills: [] };
+  const names = { first_name: 'Maya', last_name: 'R' };
+  const of = {
+    ...{ uid: session, id: 9, version: 2, created_at: '2026-11-20T20:00:00.000Z', session_closed: false },
+    ...{ client: { id: 7, ...names }, user: { id: 1, profile: { name: 'A' } }, visit_location: 1 },
+    ...{
+      startDate: '2026-11-20',
+      startTime: '15:00',
+      endDate: '2026-11-20',
+      endTime: '17:00',
+      skills: [],
+      intervals: [],
+    },
+  };
+  const opened = { session: { ...of, note: null, behaviors: [] }, events, behaviors: [{ id: 1 }], skills: [] };
   await storeOpenedSession(first.db, opened as unknown as OpenedSession);
   expect((await listEvents(first.db, session)).map(({ device_id }) => device_id)).toEqual([undefined]);
 });

@@ -449,9 +449,9 @@ describe('a session that another device records, too', () => {
   });
 
   test.each([
-    ['not when it was known here', 0],
-    ['by the clock here, which is five minutes ahead', 300_000],
-  ])('its clock stands at that Submit, and %s', async (_what, ahead) => {
+    ['by a clock that is right', 0],
+    ['by one that is five minutes ahead', 300_000],
+  ])('its clock stands at that Submit, and not when it was known here (%s)', async (_what, ahead) => {
     device.offsetMs = () => -ahead;
     openSession(device, paths.data, {}, makeSync());
     await tile('Tantrum');
