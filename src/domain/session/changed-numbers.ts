@@ -50,7 +50,15 @@ function numbersOf(tally: SessionTally, now: number): Numbers {
   const named = (ids: string[]) => ids.map((id) => ({ id: Number(id), name: '' }));
   const recorded = [tally.behaviors, tally.episodes ?? {}, tally.cued ?? {}].flatMap(Object.keys);
   const ids = [...new Set([...recorded, ...tally.runs.map((run) => String(run.behaviour_id))])];
-  const session = { tally, zero: [], behaviors: named(ids), skills: named(Object.keys(tally.skills)), end: null };
+  const goesOn = true as const;
+  const session = {
+    tally,
+    zero: [],
+    behaviors: named(ids),
+    skills: named(Object.keys(tally.skills)),
+    end: null,
+    goesOn,
+  };
   const numbers: Numbers = new Map();
   for (const { key, of, id, value, detail } of sessionNumbers(session, now))
     if (of !== 'zeros') numbers.set(key, { id, of, said: { value, detail } });

@@ -26,6 +26,8 @@ export type RecordedSession = {
   end: number | null;
   /** When it was begun on a device, ISO 8601; absent where nobody knows. */
   begunAt?: string | undefined;
+  /** It is open: an interval that runs is not scored yet. */
+  goesOn?: true;
 };
 
 /**
@@ -86,7 +88,7 @@ function behaviorNumbers(session: RecordedSession, { id, name }: Named, now: num
     ...(count ? [line('count', `${count} ${count === 1 ? 'time' : 'times'}`)] : []),
     ...(lasted ? [line('duration', ...durationText(lasted))] : []),
     ...(waited ? [line('latency', ...latencyText(waited))] : []),
-    ...intervalNumbers(session, { id, name }),
+    ...intervalNumbers(session, { id, name }, session.goesOn && now),
   ];
 }
 
@@ -160,14 +162,14 @@ function latencyText({ cues, answered, unmeasured = 0 }: Latencies): [value: str
 }
 
 /** Nothing of a submitted session runs any more, whatever the clock says. */
-function scoresOf(tally: SessionTally, id: number) {
+function scoresOf(tally: SessionTally, id: number, now = Number.POSITIVE_INFINITY) {
   return byKind(tally.runs.filter((run) => run.behaviour_id === id)).map(({ kind, ofKind }) => {
-    return { kind, ...scoreIntervals(ofKind, recordersPauses(tally), Number.POSITIVE_INFINITY) };
+    return { kind, ...scoreIntervals(ofKind, recordersPauses(tally), now) };
   });
 }
 
-function intervalNumbers({ tally }: RecordedSession, { id, name }: Named): SessionNumber[] {
-  const scores = scoresOf(tally, id);
+function intervalNumbers({ tally }: RecordedSession, { id, name }: Named, now?: number): SessionNumber[] {
+  const scores = scoresOf(tally, id, now);
   return scores.map(({ kind, occurred, observed, planned }) => {
     const percent = percentOf(occurred, observed);
     const of = scores.length > 1 ? kindText(kind) : 'intervals';

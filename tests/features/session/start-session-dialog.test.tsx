@@ -175,6 +175,29 @@ describe('Start New Session', () => {
     expect(time('End Time').value).toBe('11:30 PM');
   });
 
+  test('on another day neither its plan nor now is offered, and no time of today stands there; back on its day they do', async () => {
+    await plan(8, '14:57', '17:00', 3);
+    const { user } = openDialog();
+    await user.click(await screen.findByRole('radio', { name: 'Leo T.' }));
+    await waitFor(() => expect(time('End Time').value).toBe('5:00 PM'));
+    await retype(field('Start Date'), '11/19/2026');
+    await waitFor(() => expect(time('Start Time').value).toBe(''));
+    expect(time('End Time').value).toBe('');
+    expect(screen.queryByRole('radio', { name: /^(Planned|Now) / })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Now' })).toBeNull();
+    await start(user);
+    expect(screen.getAllByText('Start time is required')).not.toHaveLength(0);
+    await retype(field('Start Date'), '11/20/2026');
+    await waitFor(() => expect(time('End Time').value).toBe('5:00 PM'));
+    await retype(field('Start Date'), '11/19/2026');
+    await retype(time('Start Time'), '9:00 AM');
+    await start(user);
+    await waitFor(async () => expect(await listOpenSessions(device.db)).toHaveLength(1));
+    const [session] = await listOpenSessions(device.db);
+    expect(session).toMatchObject({ startDate: '2026-11-19', startTime: '09:00' });
+    expect(session?.eventUid).toBeUndefined();
+  });
+
   test('the client of a visit hours off brings its place, and is asked about its times', async () => {
     await plan(8, '22:00', '23:00', 3);
     const { user } = openDialog();

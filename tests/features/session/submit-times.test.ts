@@ -29,9 +29,18 @@ describe('the times of a session that is to be submitted', () => {
       ahead: false,
       span: {
         ...{ began: '23:50', first: '23:55', last: '23:59', afterwards: false },
-        ...{ early: 0, before: 0, quiet: 0, unsure: null },
+        ...{ early: 0, before: 0, quiet: 0, runs: false, unsure: null },
       },
     });
+  });
+
+  test('while an episode runs it is not quiet: something is being recorded', () => {
+    const onset = { kind: 'onset', at: '2026-11-22T22:10:00-05:00' };
+    const begun = { createdAt: '2026-11-22T22:00:00-05:00', tally: { runs: [], pauses: [], episodes: { 1: [onset] } } };
+    const times = { begin: '22:00', end: '23:00' };
+    expect(ask([onset.at], times, begun).span).toMatchObject({ last: '22:10', quiet: 0, runs: true });
+    const { tally: _, ...nothing } = begun;
+    expect(ask([onset.at], times, nothing).span).toMatchObject({ last: '22:10', quiet: 50, runs: false });
   });
 
   test('an interval that is scored after the visit was observed in its interval: only the finger was late', () => {
@@ -93,7 +102,17 @@ describe('the times of a session that is to be submitted', () => {
       after: null,
       onlyAfter: true,
       ahead: false,
-      span: { began: null, afterwards: true, first: null, last: null, early: 0, before: 0, quiet: 0, unsure: null },
+      span: {
+        began: null,
+        afterwards: true,
+        first: null,
+        last: null,
+        early: 0,
+        before: 0,
+        quiet: 0,
+        runs: false,
+        unsure: null,
+      },
     });
   });
 
@@ -108,6 +127,7 @@ describe('the times of a session that is to be submitted', () => {
       early: 260,
       before: 0,
       quiet: 91,
+      runs: false,
       unsure: null,
     });
     expect(ask(stamps, { begin: '19:15', end: '19:58' }, begun).span).toMatchObject({ early: 0, quiet: 0 });

@@ -13,12 +13,11 @@ export function EndPassed({ now }: { now: number }) {
   const today = inZone(now, timeZone).date;
   const end = timeText(endDate, endTime, today);
   const isToday = endDate === today;
-  // No wider than its place, which is the clock's on a phone: Pause would move, or the tiles with a second line.
+  // No wider than its place, which is the clock's on a phone and a tablet: Pause would move, or the tiles with a second line.
   return (
     <p className="text-meta">
       <span className="@max-[60rem]/session:hidden">{isToday ? `Past End Time (${end})` : `Past ${end}`}</span>
-      <span className="@max-[30rem]/session:hidden @min-[60rem]/session:hidden">Past {end}</span>
-      <span className="@min-[30rem]/session:hidden">{isToday ? `Past ${end}` : `Of ${dayText(endDate, today)}`}</span>
+      <span className="@min-[60rem]/session:hidden">{isToday ? `Past ${end}` : `Of ${dayText(endDate, today)}`}</span>
     </p>
   );
 }

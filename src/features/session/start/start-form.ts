@@ -201,6 +201,15 @@ export function asOfNow(form: StartForm, { date, time }: Now, policy: Length): S
   return { ...form, startTime, endTime, endChosen };
 }
 
+/**
+ * A plan, and now, are of one day: where another one is typed neither is offered, and no time stands that nobody chose.
+ * @param day of the plan, or today
+ */
+export function ofItsDay(form: StartForm, day: string): StartForm {
+  if (form.startDate === day || form.startDate === '') return form;
+  return { ...form, ...(form.planned || form.startsNow ? unknownTimes : {}), plan: null };
+}
+
 /** As the calendar has it. */
 export function withPlan(form: StartForm, plan: Plan): StartForm {
   return { ...form, ...plan, timesChosen: true, endChosen: true, planned: true, startsNow: false };

@@ -41,6 +41,7 @@ import {
   isAssumed,
   isLate,
   type Now,
+  ofItsDay,
   type StartForm,
   type UnreadField,
   withClient,
@@ -81,7 +82,7 @@ export function StartSessionForm({ policy, clients, open, visits, now, preset, t
   // Of a plan nothing holds for another client than its own.
   const [fresh] = useState(() => emptyForm({}, now, policy));
   const blank = typed.client_id === unchosen.client_id ? unchosen : fresh;
-  const form = asOfNow(withVisit(typed, visit, blank, now, policy), now, policy);
+  const form = ofItsDay(asOfNow(withVisit(typed, visit, blank, now, policy), now, policy), blank.startDate);
   const [attempt, setAttempt] = useState(0);
   const [asked, setAsked] = useState(false);
   const [refused, setRefused] = useState<FieldErrors>({});
@@ -125,7 +126,7 @@ export function StartSessionForm({ policy, clients, open, visits, now, preset, t
     if (Object.keys(wrong).length > 0 || !client) return;
     if (open.length > 0 && !evenSo) return setAsked(true);
     unlockChime();
-    const isPreset = form.client_id === unchosen.client_id && preset.eventUid !== undefined;
+    const isPreset = blank === unchosen && form.startDate === blank.startDate && preset.eventUid !== undefined;
     // Late, it begins now, and is still the visit that was planned.
     const isVisit = form.planned || (form.startsNow && form.plan && isLate(form.plan, now.time));
     const eventUid = isPreset ? preset.eventUid : isVisit ? visit?.eventUid : undefined;

@@ -39,6 +39,7 @@ export function StartTimes({ form, onForm, fieldProps, now, policy }: Props) {
   }
 
   const { plan } = form;
+  const isToday = form.startDate === now.date;
   const isOff = plan && Math.abs(minutesOfDay(plan.startTime) - minutesOfDay(now.time)) > A_FEW_MINUTES;
 
   const isPlanned =
@@ -72,7 +73,7 @@ export function StartTimes({ form, onForm, fieldProps, now, policy }: Props) {
       <TimeRangeSelector
         begin={{
           ...fieldProps('startTime'),
-          action: { label: 'Now', onPress: () => change(withStartNow(form, now.time, policy)) },
+          action: isToday ? { label: 'Now', onPress: () => change(withStartNow(form, now.time, policy)) } : undefined,
           label: 'Start Time',
           onChange: (time) => change(withStartTime(form, time, policy)),
           required: true,

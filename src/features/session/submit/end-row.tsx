@@ -95,6 +95,6 @@ function whatToSay(offered: readonly (string | false | null)[], end: string): st
 
 /** However short: nobody was seen to go on until then. A long one is told with the records. */
 function gapText(span: RecordedSpan | null, end: string): string {
-  if (!span?.last || span.last >= end || span.quiet > 0) return '';
+  if (!span?.last || span.last >= end || span.quiet > 0 || span.runs) return '';
   return ` Nothing was recorded in the ${visitLengthText(minutesOfDay(end) - minutesOfDay(span.last))} before it.`;
 }

@@ -5,6 +5,7 @@ import { withBeginTime } from '#domain/note/note-times.ts';
 import { observedAt } from '#domain/session/intervals/observed-at.ts';
 import { observedKinds } from '#domain/session/session-event.ts';
 import { LAST_MINUTE, MIDNIGHT } from '#domain/session/session-rules.ts';
+import { somethingRuns } from '#domain/session/something-runs.ts';
 import { firstSetBack, SET } from '#domain/time/clock-set-back.ts';
 import { addDays, instantOf, inZone } from '#domain/time/service-time.ts';
 
@@ -39,6 +40,8 @@ export type RecordedSpan = {
   before: number;
   /** Minutes before its end, or before now where that is still to come, without a record, where these are many. */
   quiet: number;
+  /** An episode or an interval recording goes on: something is being recorded. */
+  runs: boolean;
   /** Whose clock was set back while it was recorded: then these times are offered to no bill. */
   unsure: 'this device' | 'another device' | null;
 };
@@ -146,6 +149,7 @@ function spanOf(
   const before = ofDay.filter((at) => at < begin).length;
   const quiet = minutes(Math.max(begun, last ?? begun), Math.min(end, now));
   const sameDay = timeOf(begun) !== null && !afterwards;
+  const runs = somethingRuns(session.tally, now);
   return {
     began: timeOf(begun),
     afterwards,
@@ -153,7 +157,8 @@ function spanOf(
     last: last === null ? null : timeOf(last),
     early: sameDay && early > MOST_EARLY ? early : 0,
     before: sameDay ? before : 0,
-    quiet: sameDay && !goesOn && quiet > MOST_QUIET ? quiet : 0,
+    quiet: sameDay && !goesOn && !runs && quiet > MOST_QUIET ? quiet : 0,
+    runs,
     unsure,
   };
 }
