@@ -24,7 +24,7 @@ import { defaultPolicy } from '#domain/access/policy.ts';
 import type { NoteFields } from '#domain/note/note-fields.ts';
 import { sessionNumbers } from '#domain/session/session-numbers.ts';
 import { addDays, inZone } from '#domain/time/service-time.ts';
-import { isSubmittedElsewhere } from '#features/session/devices/elsewhere-text.ts';
+import { isSubmittedElsewhere } from '#features/session/devices/closed-since.ts';
 import { pauseSession, resumeSession } from '#features/session/frame/pause-session.ts';
 import { restartSession } from '#features/session/frame/restart-session.ts';
 import {

@@ -1,5 +1,4 @@
 import type { Difference, SessionRow } from '#db/rows.ts';
-import { movedBy } from '#domain/clock-of-begin.ts';
 import { howMany } from '#domain/how-many.ts';
 import type { NumberChange, Said } from '#domain/session/changed-numbers.ts';
 import type { Words } from '#features/session/record/session-words.ts';
@@ -78,20 +77,4 @@ export function changeShort(change: NumberChange, words: Named): string {
 function changed({ of, id, was, is }: NumberChange, words: Named, text: (said: Said) => string): string {
   const name = of === 'pauses' ? 'Time not observed' : of === 'skill' ? words.skill(id) : words.behavior(id);
   return `${name}: ${is ? text(is) : 'none'}, was ${was ? text(was) : 'none'}`;
-}
-
-/** Whoever was recording here when it was submitted has to know why the counters, or the questions of Submit, are gone. */
-export function isSubmittedElsewhere(session: SessionRow): boolean {
-  const { eventsHere, closedAt, submittedElsewhere, turnedElsewhere } = session;
-  return eventsHere && (closedAt === undefined || submittedElsewhere === true || turnedElsewhere === 'closed');
-}
-
-/**
- * Since when nobody watches, by the clock here: it was submitted, on whichever device, or called started by mistake. The
- * record dates a Submit of another device by the server's clock. Undefined: nobody knows. @param offset see `Device`
- */
-export function closedSince(session: SessionRow, offset: number | null): string | undefined {
-  if (session.voided) return session.voided.at;
-  if (!isSubmittedElsewhere(session)) return session.closedAt;
-  return session.submittedAt && movedBy(session.submittedAt, -(offset ?? 0));
 }

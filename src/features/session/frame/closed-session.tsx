@@ -4,7 +4,7 @@ import { findNote } from '#db/queries/sessions.ts';
 import { useLive } from '#db/react/use-live.ts';
 import { shortName } from '#domain/access/person-name.ts';
 import { longDate } from '#domain/time/service-time.ts';
-import { isSubmittedElsewhere } from '#features/session/devices/elsewhere-text.ts';
+import { isSubmittedElsewhere } from '#features/session/devices/closed-since.ts';
 import { useClosedWords } from '#features/session/devices/use-closed-words.ts';
 import { SubmittedElsewhere } from '#features/session/submit/elsewhere-card.tsx';
 import { Button } from '#ui/button.tsx';

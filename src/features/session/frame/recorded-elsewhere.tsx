@@ -7,7 +7,7 @@ import { useUnsavedElsewhere } from '#db/react/use-unsaved-elsewhere.ts';
 import { shortName as shortPerson } from '#domain/access/person-name.ts';
 import { said } from '#domain/announcements.ts';
 import { isOpenedElsewhere } from '#domain/session/something-runs.ts';
-import { isSubmittedElsewhere } from '#features/session/devices/elsewhere-text.ts';
+import { isSubmittedElsewhere } from '#features/session/devices/closed-since.ts';
 import { shortName } from '#features/session/record/short-name.ts';
 import { placeChanged } from '#lib/second-press.ts';
 import { AT_TILES_MS, useNews } from '#sync/react/use-news.ts';

@@ -9,7 +9,7 @@ import { deviceOf } from '#domain/session/paused-spans.ts';
 import { whyNotMore } from '#domain/session/session-limit.ts';
 import { endIn } from '#domain/session/session-span.ts';
 import { isPaused } from '#domain/session/tally.ts';
-import { closedSince, isSubmittedElsewhere } from '#features/session/devices/elsewhere-text.ts';
+import { closedSince, isSubmittedElsewhere } from '#features/session/devices/closed-since.ts';
 import { endsElsewhere, lastDone } from '#features/session/record/end-episodes.ts';
 import { appendSteps, type Step } from '#features/session/record/record-acts.ts';
 import type { RestartedTimer } from '#features/session/start/session-machine.ts';

@@ -2,11 +2,8 @@ import { useSelector } from '@xstate/react';
 import { type ReactNode, useDeferredValue } from 'react';
 import type { Device } from '#db/capture.ts';
 import type { SessionRow } from '#db/rows.ts';
-import { isOfEarlierDay } from '#domain/session/earlier-day.ts';
 import { clockText, countdownText } from '#domain/session/session-timer.ts';
 import { isPaused } from '#domain/session/tally.ts';
-import { dayText } from '#domain/time/moment-text.ts';
-import { inZone } from '#domain/time/service-time.ts';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
@@ -18,15 +15,15 @@ import { SolidPause, SolidPlay } from './solid-icons.ts';
 import { useSecond } from './use-second.ts';
 import type { TimerRef } from './use-session-timer.ts';
 
-/** Only late in a visit. */
-const EndPassed = lazyPart(async () => (await import('#features/session/note/end-passed.tsx')).EndPassed, {
-  waiting: null,
-  failed: null,
-});
+/** Only late in a visit, or on a bad day. */
+const rare = () => import('#features/session/note/end-passed.tsx');
+const nothing = { waiting: null, failed: null };
+const EndPassed = lazyPart(async () => (await rare()).EndPassed, nothing);
+const CheckClock = lazyPart(async () => (await rare()).CheckClock, nothing);
 
 /** The session's time, what is to be said about it, and Pause, which waits under the lock. */
 export function SessionTimer() {
-  const { device, session, policy, timer, locked } = useSessionView();
+  const { device, session, timer, locked } = useSessionView();
   const pausedSince = isPaused(session.tally) ? (session.tally.pauses.at(-1)?.from ?? null) : null;
   return (
     <>
@@ -36,7 +33,7 @@ export function SessionTimer() {
         <div className="min-h-[1lh] text-meta empty:hidden">
           <ClockBehind clock={device.clock} session={session}>
             {pausedSince === null ? (
-              <PastEnd clock={device.clock} session={session} zone={policy.timeZone} />
+              <PastEnd clock={device.clock} />
             ) : (
               <PausedFor clock={device.clock} since={pausedSince} />
             )}
@@ -68,8 +65,6 @@ function PausedFor({ clock, since }: { clock: Device['clock']; since: string }) 
   );
 }
 
-type EndProps = { clock: Device['clock']; session: SessionRow; zone: string };
-
 /** Clocks are put right by seconds, ms. */
 const SET_BACK = 60_000;
 
@@ -77,32 +72,19 @@ const SET_BACK = 60_000;
 const latestKnown = ({ last, createdAt }: SessionRow): number =>
   last?.device_id && last.stamped === undefined ? 0 : Date.parse(last?.at ?? createdAt);
 
+type BehindProps = { clock: Device['clock']; session: SessionRow; children: ReactNode };
+
 /** The device's clock was set back, and times of what is recorded are wrong. Else its children. */
-function ClockBehind({ clock, session, children }: Omit<EndProps, 'zone'> & { children: ReactNode }) {
+function ClockBehind({ clock, session, children }: BehindProps) {
   const now = useSecond(clock);
   if (now > latestKnown(session) - SET_BACK) return children;
-  return (
-    <p
-      className="w-fit rounded-chip bg-attention-bg px-1.5 font-semibold text-meta text-attention-fg whitespace-nowrap"
-      role="alert"
-    >
-      Check the clock
-      <span className="visually-hidden">of this device: it is earlier than the last record.</span>
-    </p>
-  );
+  return <CheckClock />;
 }
 
-/** A visit of an earlier day says so: what is tapped now goes into it. One that goes on, over midnight too, once its end has passed. */
-function PastEnd({ clock, session, zone }: EndProps) {
+function PastEnd({ clock }: { clock: Device['clock'] }) {
   // After the first render: the first time zone lookup takes as long as several tiles.
   const now = useDeferredValue(useSecond(clock), null);
-  if (now === null) return null;
-  if (!isOfEarlierDay(session, now, zone)) return <EndPassed now={now} />;
-  return (
-    <p className="w-fit rounded-chip bg-waiting-bg px-1.5 font-semibold text-meta text-waiting-fg whitespace-nowrap">
-      Of {dayText(session.startDate, inZone(now, zone).date)}
-    </p>
-  );
+  return now === null ? null : <EndPassed now={now} />;
 }
 
 function PauseButton() {

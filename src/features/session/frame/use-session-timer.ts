@@ -4,7 +4,7 @@ import { type ActorRefFrom, fromPromise } from 'xstate';
 import type { SessionRow } from '#db/rows.ts';
 import { said } from '#domain/announcements.ts';
 import { timerStart } from '#domain/session/session-timer.ts';
-import { closedSince } from '#features/session/devices/elsewhere-text.ts';
+import { closedSince } from '#features/session/devices/closed-since.ts';
 import { announce } from '#ui/feedback/announcer-store.ts';
 import { resetTimer } from './pause-session.ts';
 import { NotSaved } from './save-guard.ts';

@@ -18,7 +18,7 @@ export function steadyClock(clock: Clock): () => number {
  */
 export const bySteadyClock = (device: Device, now: () => number): Device => ({
   ...device,
-  clock: { now, mono: () => device.clock.mono(), timeZone: () => device.clock.timeZone() },
+  clock: { ...device.clock, now },
   offsetMs() {
     const offset = device.offsetMs();
     return offset === null ? null : Math.round(offset + device.clock.now() - now());

@@ -11,7 +11,7 @@ import { isGranted } from '#domain/access/permission.ts';
 import { shortName } from '#domain/access/person-name.ts';
 import { sentText } from '#domain/time/moment-text.ts';
 import { inZone, longDate, time12 } from '#domain/time/service-time.ts';
-import { isSubmittedElsewhere } from '#features/session/devices/elsewhere-text.ts';
+import { isSubmittedElsewhere } from '#features/session/devices/closed-since.ts';
 import { useClosedWords } from '#features/session/devices/use-closed-words.ts';
 import { GoOn, useOthersOpen } from '#features/session/frame/go-on.tsx';
 import { SaveTrouble } from '#features/session/frame/save-trouble.tsx';
