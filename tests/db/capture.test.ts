@@ -8,7 +8,7 @@ import type { OpRow, SessionRow } from '#db/rows.ts';
 import { defaultPolicy } from '#domain/access/policy.ts';
 import { elapsedMs, timerStart } from '#domain/session/session-timer.ts';
 import { foldSession } from '#domain/session/tally.ts';
-import { firstSetBack } from '#domain/time/clock-set-back.ts';
+import { firstSet } from '#domain/time/clock-set.ts';
 import { pauseSession } from '#features/session/frame/pause-session.ts';
 import { restartSession } from '#features/session/frame/restart-session.ts';
 import { correctEvent } from '#features/session/log/correct-event.ts';
@@ -100,7 +100,7 @@ describe('a tap is one transaction', () => {
     await recordTap(device, session, 1, pressed);
     const [now, then] = await listEvents(device.db, session);
     expect((now?.mono ?? 0) - (then?.mono ?? 0)).toBe(2 * 60_000);
-    expect(firstSetBack([now, then].flatMap((event) => event ?? []))).toBeNull();
+    expect(firstSet([now, then].flatMap((event) => event ?? []))).toBeNull();
     // Before the page began nobody counted.
     const before = Date.parse(pressed) - (device.clock.mono() + 60_005);
     await recordTap(device, session, 1, new Date(before).toISOString());

@@ -11,7 +11,7 @@ import type { SessionAct, SessionEvent } from '#domain/session/session-event.ts'
 import { pausesOf } from '#domain/session/session-numbers.ts';
 import { recordersPauses } from '#domain/session/session-tally.ts';
 import { foldSession } from '#domain/session/tally.ts';
-import { firstSetBack } from '#domain/time/clock-set-back.ts';
+import { firstSet } from '#domain/time/clock-set.ts';
 import { addedLater } from '#features/session/log/added-later.ts';
 import { endsAtSubmit } from '#features/session/record/end-episodes.ts';
 
@@ -204,6 +204,6 @@ test('what another device added at a typed time is known as that here: no clock 
   // Pressed at 10:00.123 and 20:00.123; then one of 1:00 is added.
   const there = [row(1, 600.123, 600_123), row(2, 1200.123, 1_200_123), row(3, 60, 1_300_000)];
   const here = byThisClock(there, { offset: 0, now: NOW, own: undefined });
-  expect(firstSetBack(here)).toBeNull();
+  expect(firstSet(here)).toBeNull();
   expect([...addedLater(here)]).toEqual(['phone 3']);
 });

@@ -5,7 +5,7 @@ import type { EventRow } from '#db/rows.ts';
 import { intervalCells, scoreIntervals } from '#domain/session/intervals/interval-recording.ts';
 import type { Occurrence } from '#domain/session/session-event.ts';
 import { foldSession } from '#domain/session/tally.ts';
-import { firstSetBack } from '#domain/time/clock-set-back.ts';
+import { firstSet } from '#domain/time/clock-set.ts';
 import { closeInterval, markInterval, startIntervals } from '#features/session/intervals/record-interval.ts';
 import { correctEvent } from '#features/session/log/correct-event.ts';
 import { lineReason, lineText } from '#features/session/log/line-reason.ts';
@@ -75,7 +75,7 @@ const tapOf = async (second: number) =>
 describe('intervals that nobody marked', () => {
   beforeEach(begun);
   afterEach(async () => {
-    expect(firstSetBack(await events())).toBeNull();
+    expect(firstSet(await events())).toBeNull();
     expect((await row()).tally).toEqual(foldSession(await events()));
     device.db.close();
   });
@@ -280,7 +280,7 @@ it('whatever is tapped, marked, taken back, restored, corrected and moved, what 
       const [recording] = tally.runs;
       const cells = recording ? intervalCells(recording, tally.pauses, device.time.now) : [];
       expect(cells.slice(0, closed)).toEqual(await expected());
-      expect(firstSetBack(await events())).toBeNull();
+      expect(firstSet(await events())).toBeNull();
     }
     expect((await row()).tally).toEqual(foldSession(await events()));
     device.db.close();

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CaptureFailed, CaptureRefused } from '#db/device/storage-error.ts';
 import { troubleText, whatToDo } from '#db/device/trouble-text.ts';
@@ -397,6 +398,22 @@ describe('the steady clock', () => {
     expect(now()).toBe(1_005_000);
     time.now = 2_000_000;
     expect(now()).toBe(2_000_000);
+  });
+
+  it('whatever the clock is set to, however often, lasts as long as the page has counted, or longer', () => {
+    const step = fc.record({ passes: fc.nat(10_000), isSet: fc.integer({ min: -200_000, max: 200_000 }) });
+    fc.assert(
+      fc.property(fc.array(step), (steps) => {
+        const time = { now: 1_000_000, mono: 0 };
+        const now = steadyClock({ now: () => time.now, mono: () => time.mono, timeZone: () => 'UTC' });
+        for (const { passes, isSet } of steps) {
+          const before = now();
+          time.mono += passes;
+          time.now += passes + isSet;
+          expect(now() - before).toBeGreaterThanOrEqual(passes);
+        }
+      }),
+    );
   });
 });
 

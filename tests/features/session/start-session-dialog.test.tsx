@@ -176,14 +176,17 @@ describe('Start New Session', () => {
   });
 
   test('on another day neither its plan nor now is offered, and no time of today stands there; back on its day they do', async () => {
-    await plan(8, '14:57', '17:00', 3);
+    await plan(8, '14:50', '17:00', 3);
     const { user } = openDialog();
     await user.click(await screen.findByRole('radio', { name: 'Leo T.' }));
+    await user.click(await screen.findByRole('radio', { name: 'Planned 2:50 PM' }));
     await waitFor(() => expect(time('End Time').value).toBe('5:00 PM'));
     await retype(field('Start Date'), '11/19/2026');
     await waitFor(() => expect(time('Start Time').value).toBe(''));
     expect(time('End Time').value).toBe('');
-    expect(screen.queryByRole('radio', { name: /^(Planned|Now) / })).toBeNull();
+    screen.getByText('Planned from 2:50 PM to 5:00 PM on its own day. Type the times of this visit.');
+    // Out of sight, and in its place: what lies below does not move.
+    expect(screen.getByRole('radio', { name: 'Planned 2:50 PM', hidden: true }).closest('.invisible')).not.toBeNull();
     expect(screen.queryByRole('button', { name: 'Now' })).toBeNull();
     await start(user);
     expect(screen.getAllByText('Start time is required')).not.toHaveLength(0);

@@ -7,9 +7,13 @@ import type { Clock } from '#lib/clock.ts';
  * watched.
  */
 export function steadyClock(clock: Clock): () => number {
-  const wall = clock.now();
-  const mono = clock.mono();
-  return () => Math.max(clock.now(), wall + (clock.mono() - mono));
+  // When the page began, as the clock has it: the latest that it has said, or it would go back once a jump was accepted.
+  let begun = clock.now() - clock.mono();
+  return () => {
+    const mono = clock.mono();
+    begun = Math.max(begun, clock.now() - mono);
+    return begun + mono;
+  };
 }
 
 /**

@@ -202,12 +202,12 @@ export function asOfNow(form: StartForm, { date, time }: Now, policy: Length): S
 }
 
 /**
- * A plan, and now, are of one day: where another one is typed neither is offered, and no time stands that nobody chose.
- * @param day of the plan, or today
+ * A plan, and now, are of one day: where another one is typed no time stands that is of theirs. @param day of the plan, or
+ * today
  */
 export function ofItsDay(form: StartForm, day: string): StartForm {
-  if (form.startDate === day || form.startDate === '') return form;
-  return { ...form, ...(form.planned || form.startsNow ? unknownTimes : {}), plan: null };
+  const isFilled = form.planned || form.startsNow;
+  return isFilled && form.startDate !== day && form.startDate !== '' ? { ...form, ...unknownTimes } : form;
 }
 
 /** As the calendar has it. */

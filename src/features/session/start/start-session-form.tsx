@@ -82,7 +82,8 @@ export function StartSessionForm({ policy, clients, open, visits, now, preset, t
   // Of a plan nothing holds for another client than its own.
   const [fresh] = useState(() => emptyForm({}, now, policy));
   const blank = typed.client_id === unchosen.client_id ? unchosen : fresh;
-  const form = ofItsDay(asOfNow(withVisit(typed, visit, blank, now, policy), now, policy), blank.startDate);
+  const whole = asOfNow(withVisit(typed, visit, blank, now, policy), now, policy);
+  const form = ofItsDay(whole, blank.startDate);
   const [attempt, setAttempt] = useState(0);
   const [asked, setAsked] = useState(false);
   const [refused, setRefused] = useState<FieldErrors>({});
@@ -189,7 +190,7 @@ export function StartSessionForm({ policy, clients, open, visits, now, preset, t
           <DateField
             {...typedProps('startDate')}
             label="Start Date"
-            onChange={(date) => drafted.change(withStartDate(form, date))}
+            onChange={(date) => drafted.change(withStartDate(whole, date))}
             required
             today={now.date}
             value={form.startDate}

@@ -48,26 +48,35 @@ export function StartTimes({ form, onForm, fieldProps, now, policy }: Props) {
   return (
     <div>
       {isOff && (
-        <div className="mb-4">
-          <Segmented
-            label="Starts"
-            onChange={(from) =>
-              change(from === 'plan' ? withPlan(form, plan) : withStartNow(withPlan(form, plan), now.time, policy))
-            }
-            options={[
-              { value: 'plan', label: `Planned ${time12(plan.startTime)}` },
-              { value: 'now', label: `Now ${time12(now.time)}` },
-            ]}
-            value={form.startTime === plan.startTime ? 'plan' : form.startsNow ? 'now' : ''}
-          />
-          {/* As long as the question is: an answer moves nothing. */}
-          {isOutside(plan, now.time) && (
-            <p className={cx('mt-1.5 text-label', form.startTime === '' && 'font-semibold text-waiting-fg')}>
-              <RoomFor className="before:font-semibold" text={`${isPlanned}${ASKED}`}>
-                <span>{`${isPlanned}${form.startTime === '' ? ASKED : '.'}`}</span>
-              </RoomFor>
+        <div className="mb-4 grid *:col-start-1 *:row-start-1">
+          {/* It keeps its place: a tap that leaves the date must not land on what comes up in its stead. */}
+          {!isToday && (
+            <p className="text-label">
+              Planned from {time12(plan.startTime)} to {time12(plan.endTime)}
+              {form.planned ? '.' : ' on its own day. Type the times of this visit.'}
             </p>
           )}
+          <div className={cx(!isToday && 'invisible')}>
+            <Segmented
+              label="Starts"
+              onChange={(from) =>
+                change(from === 'plan' ? withPlan(form, plan) : withStartNow(withPlan(form, plan), now.time, policy))
+              }
+              options={[
+                { value: 'plan', label: `Planned ${time12(plan.startTime)}` },
+                { value: 'now', label: `Now ${time12(now.time)}` },
+              ]}
+              value={form.startTime === plan.startTime ? 'plan' : form.startsNow ? 'now' : ''}
+            />
+            {/* As long as the question is: an answer moves nothing. */}
+            {isOutside(plan, now.time) && (
+              <p className={cx('mt-1.5 text-label', form.startTime === '' && 'font-semibold text-waiting-fg')}>
+                <RoomFor className="before:font-semibold" text={`${isPlanned}${ASKED}`}>
+                  <span>{`${isPlanned}${form.startTime === '' ? ASKED : '.'}`}</span>
+                </RoomFor>
+              </p>
+            )}
+          </div>
         </div>
       )}
       <TimeRangeSelector

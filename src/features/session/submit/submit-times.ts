@@ -6,7 +6,7 @@ import { observedAt } from '#domain/session/intervals/observed-at.ts';
 import { observedKinds } from '#domain/session/session-event.ts';
 import { LAST_MINUTE, MIDNIGHT } from '#domain/session/session-rules.ts';
 import { somethingRuns } from '#domain/session/something-runs.ts';
-import { firstSetBack, SET } from '#domain/time/clock-set-back.ts';
+import { firstSet, SET } from '#domain/time/clock-set.ts';
 import { addDays, instantOf, inZone } from '#domain/time/service-time.ts';
 
 /** What has to be said about the times before a session is submitted; none of it blocks Submit by itself. */
@@ -42,7 +42,7 @@ export type RecordedSpan = {
   quiet: number;
   /** An episode or an interval recording goes on: something is being recorded. */
   runs: boolean;
-  /** Whose clock was set back while it was recorded: then these times are offered to no bill. */
+  /** Whose clock was set while it was recorded: then these times are offered to no bill. */
   unsure: 'this device' | 'another device' | null;
 };
 
@@ -87,7 +87,7 @@ export function submitTimes(
       session,
       fields,
       stamps,
-      { end, now, goesOn: overnight !== null, unsure: whoseSetBack(events, now, clock) },
+      { end, now, goesOn: overnight !== null, unsure: whoseSet(events, now, clock) },
       zone,
     ),
   };
@@ -97,9 +97,9 @@ export function submitTimes(
 type ByClock = { own?: string | undefined; ahead?: number };
 
 /** What this device has recorded comes back from the server with its name. */
-function whoseSetBack(events: readonly EventRow[], now: number, { own, ahead = now }: ByClock): RecordedSpan['unsure'] {
+function whoseSet(events: readonly EventRow[], now: number, { own, ahead = now }: ByClock): RecordedSpan['unsure'] {
   if (ahead - now >= SET) return 'this device';
-  const fact = firstSetBack(events);
+  const fact = firstSet(events);
   if (!fact) return null;
   return fact.device_id === undefined || fact.device_id === own ? 'this device' : 'another device';
 }

@@ -6,6 +6,7 @@ type Stamped = {
   mono?: number | undefined;
   boot?: string | undefined;
   device_id?: string | undefined;
+  offset_ms?: number | undefined;
   by?: 'person' | 'app' | undefined;
   replaces?: string | undefined;
 };
@@ -14,27 +15,31 @@ type Stamped = {
 export const SET = 60_000;
 
 /**
- * The first fact that shows that the clock of its device was set back: between facts of one page less time went by on it
- * than on the page, or a later page has an earlier time. Then some of their times are wrong, and nobody knows which. That more
- * went by proves nothing: a page that sleeps stops counting. What was written for another moment than its own says nothing of
- * the clock.
+ * The first fact that shows that the clock of its device was set: between facts of one page less time went by on it than on
+ * the page, a later page has an earlier time, or it is another one than before beside the server's. Then some of their times
+ * are wrong, and nobody knows which. That more went by proves nothing by itself: a page that sleeps stops counting. What was
+ * written for another moment than its own says nothing of the clock.
  */
-export function firstSetBack<F extends Stamped>(facts: readonly F[]): F | null {
+export function firstSet<F extends Stamped>(facts: readonly F[]): F | null {
   const ahead = new Map<string, number>();
   const latest = new Map<string, Map<string, number>>();
+  const offsets = new Map<string, number>();
   const written = latestWritten(facts);
   const stamped = facts.filter((fact) => isOfItsMoment(fact) && stampOf(fact) === written.get(momentOf(fact)));
   const found = stamped
     .sort((one, other) => one.seq - other.seq)
     .find((fact) => {
-      const { mono = 0, boot = '', device_id = '' } = fact;
+      const { mono = 0, boot = '', device_id = '', offset_ms } = fact;
       const at = stampOf(fact);
       const by = at - mono;
       const most = ahead.get(boot) ?? by;
       ahead.set(boot, Math.max(most, by));
       const pages = latest.get(device_id) ?? new Map<string, number>();
       latest.set(device_id, pages.set(boot, Math.max(pages.get(boot) ?? at, at)));
-      return by < most - SET || [...pages].some(([page, last]) => page !== boot && at < last - SET);
+      const offset = offset_ms ?? offsets.get(device_id) ?? 0;
+      const isSet = Math.abs(offset - (offsets.get(device_id) ?? offset)) >= SET;
+      offsets.set(device_id, offset);
+      return isSet || by < most - SET || [...pages].some(([page, last]) => page !== boot && at < last - SET);
     });
   return found ?? null;
 }
