@@ -49,6 +49,7 @@ test('a quick choice moves no other one, and the count of a described behavior s
           const count = [...tile.querySelectorAll('span')].find(({ textContent }) => /^\d+$/.test(textContent));
           return count ? Math.round(tile.getBoundingClientRect().bottom - count.getBoundingClientRect().bottom) : -1;
         });
+    expect(await fromBottom('SIB')).toBeGreaterThan(0);
     expect.soft(await fromBottom('SIB'), `at ${width}`).toBe(await fromBottom('Tantrum'));
   }
 });

@@ -30,8 +30,8 @@ export function useOpenSession(): AppActions['openSession'] {
       const stillThere = standing();
       const open = async () => {
         if (reopen) {
-          const { restartSession } = await import('#features/session/frame/restart-session.ts');
-          await restartSession(device, sessionId);
+          const { reopenFromList } = await import('#features/session/frame/restart-session.ts');
+          await reopenFromList(device, sessionId, !isHere);
         }
         chooseSession(sessionId);
         if (place) await navigate(sessionPlaces[place]);

@@ -128,20 +128,20 @@ export const sessionInterval = z.object({
   /** Interval length in seconds. */
   timeLimit: z.int(),
   type: z.enum(intervalTypes),
-  /** Somebody ended it before its last interval; absent from older servers. */
-  stopped: z.optional(z.boolean()),
+  stopped: z.optional(z.boolean()), // Somebody ended it before its last interval; absent from older servers.
   fields: z.array(z.object({ time: z.int(), occurrence: z.nullable(z.enum(occurrences)), active: z.boolean() })),
 });
 
 /**
  * How much is recorded in a session, those that were taken back among it, and its pauses: a device that has less, or
- * other pauses, has another device beside it. `paused_ms` is of the pauses that are over.
+ * other pauses, has another device beside it. `paused_ms` is of pauses that are over; `by_submit`: the last is its Submit's.
  */
 export const recordedInAll = z.object({
   facts: z.int(),
   pauses: z.int(),
   paused_ms: z.number(),
   paused: z.boolean(),
+  by_submit: z.optional(z.boolean()),
 });
 
 const totals = {

@@ -1,13 +1,11 @@
 import { stampedAt } from './session/one-clock.ts';
 import { deviceOf } from './session/paused-spans.ts';
 import type { SessionEvent } from './session/session-event.ts';
+import { SET } from './time/clock-set.ts';
 
 /** @param ms */
 export const movedBy = (at: string, ms: number): string =>
   ms === 0 ? at : new Date(Date.parse(at) + ms).toISOString();
-
-/** By so much it is another clock, and no better guess at the same one, ms. */
-const SET = 60_000;
 
 /**
  * What the clock of a device differed by from the server's at each of its events, ms; 0 where nobody knows. It is learned

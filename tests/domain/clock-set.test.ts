@@ -38,6 +38,9 @@ test('what passes while a page sleeps, a second page, and a clock that is put ri
 test('a page that begins before what an earlier one of its device recorded has a clock that was set back', () => {
   const [before, after] = [fact(0, 5 * HOUR + 5), fact(1, 10, 4 * HOUR, 'b')];
   expect(firstSet([before, after])).toEqual(after);
+  // What could not be saved in one window, and is tried again after another one has recorded, was pressed then.
+  const pressed = fact(1, 5, 0, 'b');
+  expect(firstSet([fact(0, 3, 0, 'b'), fact(1, 2 * HOUR + 7), { ...pressed, seq: 2 }])).toBeNull();
 });
 
 test('a clock that was set forward is known by what it differs from the serverâ€™s, as soon as a device learns of that', () => {
@@ -46,6 +49,7 @@ test('a clock that was set forward is known by what it differs from the serverâ€
   expect(firstSet([slow, right])).toEqual(right);
   expect(firstSet([slow, { ...fact(1, 1005), offset_ms: 4 * 60_000 - 900 }])).toBeNull();
   expect(firstSet([slow, fact(1, 1005), { ...right, device_id: 'phone' }])).toBeNull();
+  expect(firstSet([fact(0, 5), { ...fact(1, 1005), offset_ms: 4 * 60_000 }])).toBeNull();
 });
 
 test('a moment that is written together with a later one, as the pause that a restart adds, says nothing of the clock', () => {

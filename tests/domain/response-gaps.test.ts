@@ -59,6 +59,17 @@ describe('what was counted while the session was paused', () => {
   const rateLine = (events: readonly SessionEvent[]) =>
     behaviorMeasures(events, 1, hour).find(({ name }) => name === 'Rate');
 
+  test('is not what was recorded last on a device before it knew of a Submit on another one: that pauses the visit from there', () => {
+    const of = (device_id: string, seconds: number) => ({ ...stamp(seconds), device_id });
+    const events: SessionEvent[] = [
+      ...[60, 180, 605].map((seconds): SessionEvent => ({ ...of('tablet', seconds), kind: 'tap', behaviour_id: 1 })),
+      { ...of('phone', 600), kind: 'pause', by: 'app' },
+      { ...of('phone', 2400), kind: 'resume', by: 'app' },
+    ];
+    const detail = '3 times in 30:05 min observed';
+    expect(rateLine(events)?.detail).toBe(detail);
+  });
+
   test('is in the count and named beside the rate, whose time it is not of: in Numbers and in the graph', () => {
     const events = [tap(60), tap(120), tap(180), ...paused([600, 2400]), tap(900), tap(1200)];
     expect(rateLine(events)).toEqual({

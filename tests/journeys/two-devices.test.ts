@@ -15,7 +15,7 @@ import { listNotesOfDay } from '#db/queries/notes-of-day.ts';
 import { findNote, findSession, listEvents } from '#db/queries/sessions.ts';
 import { countUnsent } from '#db/queries/unsent.ts';
 import { findComparison } from '#db/queries/verified.ts';
-import type { SessionRow } from '#db/rows.ts';
+import type { OpRow, SessionRow } from '#db/rows.ts';
 import { draftOf } from '#db/session-draft.ts';
 import { forgetNote } from '#db/store/forget-note.ts';
 import { storeOpenedSession } from '#db/store/store-opened.ts';
@@ -248,6 +248,27 @@ it('a Submit of another device before an end to come is nothing else that was re
   await second.device.db.delete();
 });
 
+it('a pause that somebody pressed on another device stays offered after the Submit here', async () => {
+  const session = await begin(first);
+  await recordTap(first.device, session, behavior);
+  await first.send();
+  const second = await onAnotherDevice();
+  await fetchSession(second.device.db, second.server, session);
+  await pauseSession(second.device, session);
+  await second.send();
+  const differences = async () => {
+    await pull({ db: first.device.db, server: first.server, now: () => Date.now() }, 'all');
+    return (await findSession(first.device.db, session))?.differences;
+  };
+  const more = [{ of: 'pauses', id: 0, more: 1 }];
+  expect(await differences()).toEqual(more);
+  await write(first, session, {});
+  await submit(first, session, { zero: [], notWatched: [] });
+  await first.send();
+  expect(await differences()).toEqual(more);
+  await second.device.db.delete();
+});
+
 it('submitted, opened again and submitted with another End Time before any of it is sent, a visit of one device has that time, and no other device is named', async () => {
   const session = await begin(first);
   await recordTap(first.device, session, behavior);
@@ -256,7 +277,14 @@ it('submitted, opened again and submitted with another End Time before any of it
   await restartSession(first.device, session);
   await write(first, session, { end_time: '06:55' });
   await submit(first, session);
-  await first.send();
+  const seen: unknown[] = [];
+  const send = async (op: OpRow) => {
+    const { endTime, logHours } = must(await findSession(first.device.db, session), 'the session');
+    seen.push([endTime, logHours]);
+    return sendOp(first.server, op);
+  };
+  await drain({ db: first.device.db, send, locks: systemLocks(navigator), now: () => Date.now(), random: Math.random });
+  expect(new Set(seen.map(String))).toEqual(new Set(['06:55,0.9167']));
   expect(await countUnsent(first.device.db)).toBe(0);
   const row = must(await findSession(first.device.db, session), 'the session');
   expect(row).toMatchObject({ state: 'closed', endTime: '06:55' });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { countedSeconds } from '#domain/note/typed-length.ts';
 import { durationsBy } from '#domain/session/observation.ts';
-import { zerosIn } from '#domain/session/session-numbers.ts';
+import { countsOf } from '#domain/session/session-numbers.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { endOf } from './read-totals.ts';
 import type { SessionRow } from './session-row.ts';
@@ -30,7 +30,7 @@ type Counted = Pick<
  * do not have their own
  */
 export async function storeSessionEntry(tx: Tx, session: Counted, now: Date, zone: string): Promise<void> {
-  const counts = countsOf(session);
+  const counts = countsOf({ tally: session.tally, zero: session.observed_zero });
   const entryId = await storeHeader(tx, session, counts.size === 0, now);
   const [behaviorIds, entries] = [[...counts.keys()], [...counts.values()]];
   const lasted = durationsBy(session.tally, endOf(session, zone), now.getTime(), session.begun_at?.toISOString());
@@ -48,13 +48,6 @@ export async function storeSessionEntry(tx: Tx, session: Counted, now: Date, zon
       do update set entry = excluded.entry, seconds = excluded.seconds, updated_at = excluded.updated_at, deleted_at = null`.execute(
     tx,
   );
-}
-
-function countsOf({ tally, observed_zero }: Counted): Map<number, number> {
-  const stated = zerosIn({ tally, zero: observed_zero }).map((id): [number, number] => [id, 0]);
-  const counted = Object.entries(tally.behaviors).map(([id, { count }]): [number, number] => [Number(id), count]);
-  // A count takes precedence over a zero that was stated before another device's taps were known.
-  return new Map([...stated, ...counted]);
 }
 
 /** The entry itself, linked to the session's note and so to its pay group. */

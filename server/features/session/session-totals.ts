@@ -3,7 +3,7 @@ import { latencySum } from '#domain/session/cue-marks.ts';
 import { durationSum } from '#domain/session/episodes.ts';
 import { type IntervalRun, intervalCells, intervalWindows } from '#domain/session/intervals/interval-recording.ts';
 import { noPrompts, trialsOf } from '#domain/session/prompt-tally.ts';
-import { pausesOf, zerosIn } from '#domain/session/session-numbers.ts';
+import { countsOf, pausesOf } from '#domain/session/session-numbers.ts';
 import { addedFrom, timedUntil } from '#domain/session/session-span.ts';
 import { recordersPauses, type SessionTally } from '#domain/session/session-tally.ts';
 import { MOST_CELLS } from '#server/http/answer/answer-bytes.ts';
@@ -33,13 +33,13 @@ export interface Counted {
 export function totalsOf(counted: Counted, catalogue: Catalogue, now: number): Totals {
   const { tally, observedZero, endedAt, begunAt, behaviorIds, skillIds } = counted;
   const [timed, added] = [timedUntil(endedAt, begunAt), addedFrom(endedAt, begunAt, tally.pauses)];
-  const zeros = zerosIn({ tally, zero: observedZero });
+  const counts = countsOf({ tally, zero: observedZero });
   return {
     behaviors: behaviorIds.flatMap((id) => {
       const behavior = catalogue.behaviors.get(id);
       if (!behavior) return [];
-      const count = tally.behaviors[id]?.count ?? (zeros.includes(id) ? 0 : null);
-      const entry = count === null ? null : String(count);
+      const count = counts.get(id);
+      const entry = count === undefined ? null : String(count);
       const marks = tally.episodes?.[id];
       const lasted = marks && durationSum(marks, tally.pauses, endedAt, now, added);
       const duration = lasted && { duration: lasted, marks: marks.length };

@@ -33,7 +33,7 @@ function differencesOf(row: SessionRow, { behaviors, skills, intervals, recorded
     ),
     ...skills.flatMap((skill) => inSkill(tally, skill)),
     ...intervals.flatMap((interval) => inIntervals(tally, interval)),
-    ...(recorded ? inPauses(row, recorded) : []),
+    ...(recorded ? inPauses(tally, recorded) : []),
   ];
 }
 
@@ -46,7 +46,8 @@ function inBehavior(
   if (more !== 0) return [{ of: 'count', id, more }];
   // A typed 0 is a count, and nothing recorded is none.
   if (described !== undefined && !tally.behaviors[id]) return [{ of: 'zero', id, more: 1 }];
-  if (behavior_entry.entry === null && tally.behaviors[id]) return [{ of: 'zero', id, more: -1 }];
+  if (described === undefined && behavior_entry.entry === null && tally.behaviors[id])
+    return [{ of: 'zero', id, more: -1 }];
   const here = tally.episodes?.[id] ?? [];
   // Of what goes on the length differs with every moment.
   const lasts =
@@ -89,12 +90,12 @@ function scoredOtherwise(
   return fields.filter(({ occurrence }, at) => occurrence !== null && occurrence !== here[at]).length;
 }
 
-type Paused = ReturnType<typeof pausesOf>;
+type Paused = NonNullable<Counted['recorded']>;
 
-function inPauses({ tally, state }: SessionRow, recorded: Paused): Difference[] {
+function inPauses(tally: SessionTally, recorded: Omit<Paused, 'facts'>): Difference[] {
   // Its Submit, before an end to come, pauses a visit: that is nothing that was recorded.
-  const ofPersons = (all: Paused): Paused =>
-    state === 'open' || !all.paused ? all : { ...all, pauses: all.pauses - 1, paused: false };
+  const ofPersons = (all: Omit<Paused, 'facts'>) =>
+    all.by_submit ? { ...all, pauses: all.pauses - 1, paused: false } : all;
   const [here, there] = [ofPersons(pausesOf(tally)), ofPersons(recorded)];
   const isSame = here.pauses === there.pauses && here.paused_ms === there.paused_ms && here.paused === there.paused;
   return isSame ? [] : [{ of: 'pauses', id: 0, more: there.pauses - here.pauses }];

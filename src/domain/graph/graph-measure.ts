@@ -4,20 +4,12 @@ import { answeredText } from '#domain/session/cue-marks.ts';
 import { correctedOf, summed, type WholeSum } from '#domain/session/episodes.ts';
 import type { Observation } from '#domain/session/observation.ts';
 import { numberText } from '#domain/shown-number.ts';
+import { capital } from '#domain/text.ts';
 import { countIn, lastedIn } from './counted-parts.ts';
 import { independentPercent } from './independent-percent.ts';
 import { intervalPercent } from './interval-percent.ts';
 import { occurredIn, otherwiseText, wasWatchedAtAll } from './measured-otherwise.ts';
-import {
-  capital,
-  offeredText,
-  plural,
-  rounded,
-  roundedText,
-  secondDigits,
-  sittings,
-  unmeasuredText,
-} from './measured-words.ts';
+import { offeredText, plural, rounded, roundedText, secondDigits, sittings, unmeasuredText } from './measured-words.ts';
 import { responseTimes } from './response-times.ts';
 
 /**

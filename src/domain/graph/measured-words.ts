@@ -10,8 +10,6 @@ export function sittings(watched: readonly Observation[]): string {
     .join(', ');
 }
 
-export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
 /** '' of none. */
 export const plural = (count: number, one: string, many: string) =>
   count === 0 ? '' : `${count} ${count === 1 ? one : many}`;

@@ -1,6 +1,7 @@
 import type { Measuring } from '#domain/session/measuring.ts';
 import type { Observation } from '#domain/session/observation.ts';
 import { type OwnMeasure, ownHistory } from '#domain/session/own-measure.ts';
+import { capital } from '#domain/text.ts';
 import { type Catalogued, catalogueLines } from './catalogue-lines.ts';
 import type { PhaseMark } from './graph-series.ts';
 
@@ -41,7 +42,7 @@ function ownLabel(
     ...(own.length > 0 ? [`own ${own.join(' and ')}`] : []),
     ...(back.length > 0 ? [`${back.join(' and ')} as for all clients`] : []),
   ].join(', ');
-  return `${said.charAt(0).toUpperCase()}${said.slice(1)} from here`;
+  return `${capital(said)} from here`;
 }
 
 const wayText = ({ measure, type }: Measuring): string =>

@@ -1,6 +1,7 @@
 import { byKind, type IntervalKind, kindText } from '#domain/session/intervals/interval-kinds.ts';
 import { scoreIntervals } from '#domain/session/intervals/interval-recording.ts';
 import { percentIndependent, trialsOf } from '#domain/session/prompt-tally.ts';
+import { occurredInIntervals } from '#domain/session/session-numbers.ts';
 import { recordersPauses, type SessionTally } from '#domain/session/session-tally.ts';
 import { percentOf } from '#domain/shown-number.ts';
 import { escaped } from '#domain/text.ts';
@@ -61,11 +62,13 @@ export function draftSlots(
 function countSlot(tally: SessionTally, { id, name }: Named, untimed: number): DraftSlot {
   const counted = tally.behaviors[id];
   const times = counted && `${counted.count} ${counted.count === 1 ? 'time' : 'times'}`;
+  // A typed 0 says nothing beside intervals in which it occurred.
+  const stands = counted && (counted.count > 0 || !occurredInIntervals({ tally }, id));
   return {
     field: 'target_behaviors',
     pattern: sentence(`${escaped(name)} occurred \\d+ times?(?:, [\\d:.]+ (?:s|min|h) in (?:all|\\d+ of them))?\\.`),
     about: opening(`${name} occurred`),
-    text: counted ? `${name} occurred ${times}${timeInAll(tally, id, untimed)}.` : null,
+    text: stands ? `${name} occurred ${times}${timeInAll(tally, id, untimed)}.` : null,
   };
 }
 

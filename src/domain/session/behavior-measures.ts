@@ -1,4 +1,5 @@
-import { numberText, percentText, roundHalfUp, shownPercent } from '#domain/shown-number.ts';
+import { numberText, percentOf, percentText, roundHalfUp, shownPercent } from '#domain/shown-number.ts';
+import { capital } from '#domain/text.ts';
 import { lengthText, secondsText } from '#domain/time/length-text.ts';
 import {
   boutsOf,
@@ -13,8 +14,10 @@ import {
 } from './bouts.ts';
 import { answeredText, type Latencies, latencySum } from './cue-marks.ts';
 import { lengthsOf, timedAlone } from './episodes.ts';
+import { kindText } from './intervals/interval-kinds.ts';
 import type { Pause, Span } from './paused-spans.ts';
 import type { SessionEvent } from './session-event.ts';
+import { scoresOf } from './session-numbers.ts';
 import { lengthOf, runningSpans } from './spans.ts';
 import { foldSession } from './tally.ts';
 import type { Timing } from './timing.ts';
@@ -40,7 +43,8 @@ export function behaviorMeasures(
   now = observed.end,
   { untimed, timed }: { untimed: number; timed: number } = always,
 ): MeasureLine[] {
-  const { behaviors, pauses } = foldSession(events);
+  const tally = foldSession(events);
+  const { behaviors, pauses } = tally;
   const count = behaviors[behaviorId]?.count;
   const running = runningSpans(observed, pauses);
   const time = lengthOf(running);
@@ -54,7 +58,18 @@ export function behaviorMeasures(
       : countLines(count, time, pausedOf(interResponseTimes(events, behaviorId, now, pauses, timed), count))),
     ...(lengths.length === 0 ? [] : durationLines(lasted, lengths, time)),
     ...timingLines(events, behaviorId, now, pauses, asked, timed),
+    ...scoresOf(tally, behaviorId, now).map(intervalLine),
   ];
+}
+
+function intervalLine({ kind, occurred, observed, planned }: ReturnType<typeof scoresOf>[number]): MeasureLine {
+  const percent = percentOf(occurred, observed);
+  const detail = percent === null ? '' : `occurred in ${occurred} of ${observed} observed, `;
+  return {
+    name: capital(kindText(kind)),
+    value: percent === null ? 'none observed' : `${percent}%`,
+    detail: `${detail}${planned} planned`,
+  };
 }
 
 /**

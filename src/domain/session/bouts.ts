@@ -142,7 +142,8 @@ export function gapsBetween(
   const spans = pausedSpans(pauses);
   const paused = responses.filter(({ start }) => {
     const span = spans[firstEndingAfter(spans, start)];
-    return span !== undefined && span.start <= start;
+    // A Submit elsewhere pauses a visit with what was recorded last before it was known: that was watched.
+    return span !== undefined && span.start < start;
   }).length;
   const late = all.length - responses.length;
   const beside = {

@@ -114,19 +114,31 @@ function zerosNumber(zeros: readonly Named[]): SessionNumber {
   return { key: 'zeros', of: 'zeros', id: 0, name: 'Watched, none happened', value: String(zeros.length), detail };
 }
 
-/**
- * How often a behavior was counted; 0 only where that was stated, typed or offered in vain; null: nobody said. “None happened”
- * that was stated on one device says nothing beside intervals of another one in which it occurred.
- */
-export function countIn(session: Pick<RecordedSession, 'tally' | 'zero'>, id: number): number | null {
-  const { tally, zero } = session;
-  const isZero = () => zerosIn({ tally, zero: zero.filter((one) => one === id) }).length > 0;
-  return tally.behaviors[id]?.count ?? (isZero() || onlyOffered([id], tally).length > 0 ? 0 : null);
+type Counted = Pick<RecordedSession, 'tally' | 'zero'>;
+
+/** How often a behavior was counted; 0 only where that was stated, typed or offered in vain; null: nobody said. */
+export const countIn = (session: Counted, id: number): number | null =>
+  standingCount(session, id) ?? (onlyOffered([id], session.tally).length > 0 ? 0 : null);
+
+/** The counts of a session by behavior: of what was counted, and the zeros that were typed or stated. */
+export function countsOf(session: Counted): Map<number, number> {
+  const ids = new Set([...session.zero, ...Object.keys(session.tally.behaviors).map(Number)]);
+  return new Map(
+    [...ids].flatMap((id) => {
+      const count = standingCount(session, id);
+      return count === null ? [] : [[id, count] as const];
+    }),
+  );
 }
 
-/** The zeros that were stated and that nothing contradicts. */
-export const zerosIn = (session: Pick<RecordedSession, 'tally' | 'zero'>): number[] =>
-  session.zero.filter((id) => !occurredInIntervals(session, id));
+/**
+ * A count takes precedence over a zero that was stated before another device's taps were known; and no zero, stated or typed,
+ * says anything beside intervals in which the behavior occurred.
+ */
+function standingCount(session: Counted, id: number): number | null {
+  const count = session.tally.behaviors[id]?.count ?? (session.zero.includes(id) ? 0 : null);
+  return count === 0 && occurredInIntervals(session, id) ? null : count;
+}
 
 /** Whether it occurred in an interval that was observed. */
 export const occurredInIntervals = (session: Pick<RecordedSession, 'tally'>, id: number): boolean =>
@@ -161,8 +173,8 @@ function latencyText({ cues, answered, unmeasured = 0 }: Latencies): [value: str
   ];
 }
 
-/** Nothing of a submitted session runs any more, whatever the clock says. */
-function scoresOf(tally: SessionTally, id: number, now = Number.POSITIVE_INFINITY) {
+/** Scores of each kind of interval recording. @param now ms; nothing of a submitted session runs any more, whatever the clock says */
+export function scoresOf(tally: SessionTally, id: number, now = Number.POSITIVE_INFINITY) {
   return byKind(tally.runs.filter((run) => run.behaviour_id === id)).map(({ kind, ofKind }) => {
     return { kind, ...scoreIntervals(ofKind, recordersPauses(tally), now) };
   });
@@ -181,14 +193,19 @@ function intervalNumbers({ tally }: RecordedSession, { id, name }: Named, now?: 
   });
 }
 
+/** `by_submit`: its last pause is that of its Submit, before an end to come. */
+type Paused = { pauses: number; paused_ms: number; paused: boolean; by_submit?: true };
+
 /** How often a session was paused, for how long by the pauses that are over, ms, and whether it is. */
-export function pausesOf({ pauses }: { pauses: readonly Pause[] }): {
-  pauses: number;
-  paused_ms: number;
-  paused: boolean;
-} {
+export function pausesOf({ pauses }: { pauses: readonly Pause[] }): Paused {
   const over = pausedSpans(pauses.filter(({ to }) => to !== null));
   const paused_ms = over.reduce((sum, { start, end }) => sum + end - start, 0);
   const traces = over.filter(({ start, end }) => end - start < SHORTEST_MS);
-  return { pauses: pauses.length - traces.length, paused_ms, paused: pauses.at(-1)?.to === null };
+  const open = pauses.at(-1)?.to === null ? pauses.at(-1) : undefined;
+  return {
+    pauses: pauses.length - traces.length,
+    paused_ms,
+    paused: open !== undefined,
+    ...(open?.submit && { by_submit: true }),
+  };
 }

@@ -11,7 +11,7 @@ type Stamped = {
   replaces?: string | undefined;
 };
 
-/** Clocks are put right by seconds, ms. */
+/** What is less is no other clock, but a better guess at the same one, or one that was put right by seconds, ms. */
 export const SET = 60_000;
 
 /**
@@ -35,11 +35,12 @@ export function firstSet<F extends Stamped>(facts: readonly F[]): F | null {
       const most = ahead.get(boot) ?? by;
       ahead.set(boot, Math.max(most, by));
       const pages = latest.get(device_id) ?? new Map<string, number>();
+      const isFirst = !pages.has(boot);
       latest.set(device_id, pages.set(boot, Math.max(pages.get(boot) ?? at, at)));
-      const offset = offset_ms ?? offsets.get(device_id) ?? 0;
-      const isSet = Math.abs(offset - (offsets.get(device_id) ?? offset)) >= SET;
-      offsets.set(device_id, offset);
-      return isSet || by < most - SET || [...pages].some(([page, last]) => page !== boot && at < last - SET);
+      const known = offset_ms ?? offsets.get(device_id);
+      const isSet = known !== undefined && Math.abs(known - (offsets.get(device_id) ?? known)) >= SET;
+      if (known !== undefined) offsets.set(device_id, known);
+      return isSet || by < most - SET || (isFirst && [...pages.values()].some((last) => at < last - SET));
     });
   return found ?? null;
 }

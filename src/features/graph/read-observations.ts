@@ -14,7 +14,7 @@ import {
 } from '#domain/session/observation.ts';
 import { wasNotTimed } from '#domain/session/own-measure.ts';
 import { responseGapsBy } from '#domain/session/response-gaps.ts';
-import { zerosIn } from '#domain/session/session-numbers.ts';
+import { countsOf } from '#domain/session/session-numbers.ts';
 import { sessionSpan, timedUntil } from '#domain/session/session-span.ts';
 import type { SessionTally } from '#domain/session/session-tally.ts';
 import { watchedSpan } from '#domain/session/watched-span.ts';
@@ -96,7 +96,7 @@ export function observationsOf(
     ...entries.map((entry) => ofEntry(entry, byId, sittings, at)),
     ...sessions
       .filter(({ session }) => !entered.has(session.id))
-      .map((known) => ofKnown(known, countsOf(known.session), at)),
+      .map((known) => ofKnown(known, countsHere(known.session), at)),
     ...alone.map((sitting) => ofSitting(sitting, {})),
   ];
 }
@@ -179,16 +179,11 @@ function ofSession(session: SessionRow, counts: Record<number, number>, { now, z
  */
 function countsNow({ eventsHere, told, tally, answers }: SessionRow, entered: Record<number, number>) {
   if (!eventsHere || told === undefined) return entered;
-  return told ? countsIn(told) : countsOf({ tally, answers });
+  return told ? countsIn(told) : countsHere({ tally, answers });
 }
 
-/** As Submit writes them (reading 29): what was counted, and the zeros that were stated. */
-function countsOf({ tally, answers }: Pick<SessionRow, 'tally' | 'answers'>): Record<number, number> {
-  return {
-    ...Object.fromEntries(zerosIn({ tally, zero: answers.zero }).map((id) => [id, 0])),
-    ...countsIn(tally.behaviors),
-  };
-}
+const countsHere = ({ tally, answers }: Pick<SessionRow, 'tally' | 'answers'>): Record<number, number> =>
+  Object.fromEntries(countsOf({ tally, zero: answers.zero }));
 
 const countsIn = (behaviors: SessionTally['behaviors']): Record<number, number> =>
   Object.fromEntries(Object.entries(behaviors).map(([id, { count }]) => [id, count]));

@@ -6,7 +6,7 @@ import { type Comparable, listComparable } from '#db/queries/verified.ts';
 import type { NoteRow, SessionRow } from '#db/rows.ts';
 import { type DigestSource, digestText } from '#domain/session/session-digest.ts';
 import type { SessionEvent } from '#domain/session/session-event.ts';
-import { zerosIn } from '#domain/session/session-numbers.ts';
+import { countsOf } from '#domain/session/session-numbers.ts';
 import { foldSession } from '#domain/session/tally.ts';
 import type { Server } from '#sync/server.ts';
 
@@ -83,13 +83,8 @@ function noteOf({ uid, fields }: Pick<NoteRow, 'uid' | 'fields'>): DigestSource[
   return { uid, ...texts, client_id: client_id ?? 0, location: location ?? 0 };
 }
 
-/** A count takes precedence over a stated zero. */
-function entryOf(events: readonly SessionEvent[], zero: readonly number[]): DigestSource['entry'] {
-  const tally = foldSession(events);
-  const counts = new Map(zerosIn({ tally, zero }).map((id) => [id, 0]));
-  for (const [id, { count }] of Object.entries(tally.behaviors)) counts.set(Number(id), count);
-  return [...counts].map(([behaviour_id, entry]) => ({ behaviour_id, entry }));
-}
+const entryOf = (events: readonly SessionEvent[], zero: readonly number[]): DigestSource['entry'] =>
+  [...countsOf({ tally: foldSession(events), zero })].map(([behaviour_id, entry]) => ({ behaviour_id, entry }));
 
 async function digestOf(source: DigestSource): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(digestText(source)));

@@ -116,11 +116,11 @@ function withTheirs(note: Note | null): Learned {
  */
 function submittedAs(row: SessionRow, session: Session, sent: SubmitSessionBody, hasLaterWork: boolean): SessionRow {
   const { id, version, startDate, startTime, endDate, endTime, log_hours, closed_at: submittedAt } = session;
-  const known = { ...row, serverId: id, version, logHours: log_hours };
+  const known = { ...row, serverId: id, version };
   if (row.state !== 'closed') return { ...known, ...answersSince(row, sent, session) };
   // It may have been submitted once more, with other times.
   if (hasLaterWork) return known;
-  const times = { startDate, startTime, endDate, endTime, submittedAt };
+  const times = { startDate, startTime, endDate, endTime, submittedAt, logHours: log_hours };
   if (!saysSame(row.answers, sent)) return { ...known, ...times };
   const stood = stoodBefore(row, session);
   return { ...known, ...recordedAnswers(session), ...times, ...(stood ? { stood } : {}) };

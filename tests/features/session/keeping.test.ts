@@ -400,6 +400,13 @@ describe('the steady clock', () => {
     expect(now()).toBe(2_000_000);
   });
 
+  it('begins no earlier than what was recorded last, unless the clock was off by more than an hour', () => {
+    const clock = { now: () => 1_000_000, mono: () => 500, timeZone: () => 'UTC' };
+    expect(steadyClock(clock, 1_120_000)()).toBe(1_120_000);
+    expect(steadyClock(clock, 900_000)()).toBe(1_000_000);
+    expect(steadyClock(clock, 9_000_000)()).toBe(1_000_000);
+  });
+
   it('whatever the clock is set to, however often, lasts as long as the page has counted, or longer', () => {
     const step = fc.record({ passes: fc.nat(10_000), isSet: fc.integer({ min: -200_000, max: 200_000 }) });
     fc.assert(

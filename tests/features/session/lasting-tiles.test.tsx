@@ -71,9 +71,9 @@ describe('a tile of a behavior that lasts', () => {
     await tile('Tantrum', 'running. Stop.');
     device.time.now += 3000;
     await user.click(await tile('Tantrum', 'running. Stop.'));
-    await waitFor(() => expect(face('Tantrum')).toBe('Tantrum?1 episode of unknown length'));
+    await waitFor(() => expect(face('Tantrum')).toBe('Tantrum?1 of unknown length'));
     await addEpisode(device, session, 1, { from: '2026-11-20T20:30:00.000Z', to: '2026-11-20T20:33:00.000Z' });
-    await waitFor(() => expect(face('Tantrum')).toBe('Tantrum3:00min in 1, 1 of unknown length'));
+    await waitFor(() => expect(face('Tantrum')).toBe('Tantrum3:00min in 1, 1 unknown'));
   });
 
   test('says on a phone in one line how many there are, of how many no length is known, and how many are described', async () => {

@@ -9,6 +9,7 @@ import { pauseSession, resumeSession } from '#features/session/frame/pause-sessi
 import { restartSession } from '#features/session/frame/restart-session.ts';
 import { markInterval, startIntervals } from '#features/session/intervals/record-interval.ts';
 import { saveSessionNote } from '#features/session/note/save-session-note.ts';
+import { toggleEpisode } from '#features/session/record/record-episode.ts';
 import { recordTap } from '#features/session/record/record-tap.ts';
 import { recordTrial } from '#features/session/record/record-trial.ts';
 import { startSession, startWithProgram } from '#features/session/start/start-session.ts';
@@ -356,6 +357,48 @@ describe('with a clock that was set back', () => {
       ['trial', 5000],
     ]);
     await screen.findByText(/^Check the clock/);
+  });
+
+  test('the event log takes another time of what it shows, and Pause says how long it has stood', async () => {
+    const { clock } = device;
+    let setBack = 0;
+    device.clock = { ...clock, now: () => device.time.now - setBack };
+    const { user } = openSession(device, paths.data);
+    await user.click(await tile('Elopement'));
+    await count('Elopement', 1);
+    device.time.now += 20 * 60_000;
+    setBack = 600_000;
+    await user.click(await tile('Tantrum'));
+    await count('Tantrum', 1);
+    await user.click(screen.getByRole('button', { name: 'Event log' }));
+    await user.click(await screen.findByRole('button', { name: /^Correct Tantrum, 3:20/ }));
+    const time = await screen.findByRole('combobox', { name: /^Time/ });
+    await user.clear(time);
+    await user.type(time, '3:18 PM');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Corrected: Tantrum, count 1');
+    expect((await rowOf(device, session)).last?.at).toBe('2026-11-20T20:18:00.000Z');
+    await user.click(screen.getByRole('button', { name: 'Pause' }));
+    await screen.findByRole('button', { name: 'Resume' });
+    const { pauses } = (await rowOf(device, session)).tally;
+    expect(Date.parse(pauses[0]?.from ?? '')).toBe(device.time.now);
+  });
+
+  test('a page that is loaded again goes on from what was recorded last: an episode that runs has its length', async () => {
+    const { clock } = device;
+    device.time.now += 60_000;
+    await recordTap(device, session, 1);
+    await toggleEpisode(device, session, 2, device.time.now);
+    const begun = device.time.now;
+    device.clock = { ...clock, now: () => device.time.now - 120_000 };
+    const { user } = openSession(device, paths.data);
+    const running = await screen.findByRole('button', { name: /^Elopement, running/ });
+    await screen.findByText(/^Check the clock/);
+    device.time.now += 8000;
+    await user.click(running);
+    await waitFor(async () => expect(await listEvents(device.db, session)).toHaveLength(3));
+    const end = (await listEvents(device.db, session)).at(-1);
+    expect(Date.parse(end?.at ?? '') - begun).toBe(8000);
   });
 
   test('a Pause while intervals are recorded lies in the interval that ran, not in one that is over', async () => {

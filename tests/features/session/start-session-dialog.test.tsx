@@ -184,7 +184,7 @@ describe('Start New Session', () => {
     await retype(field('Start Date'), '11/19/2026');
     await waitFor(() => expect(time('Start Time').value).toBe(''));
     expect(time('End Time').value).toBe('');
-    screen.getByText('Planned from 2:50 PM to 5:00 PM on its own day. Type the times of this visit.');
+    screen.getByText('The plan from 2:50 PM to 5:00 PM is of another day. Type the times of this visit.');
     // Out of sight, and in its place: what lies below does not move.
     expect(screen.getByRole('radio', { name: 'Planned 2:50 PM', hidden: true }).closest('.invisible')).not.toBeNull();
     expect(screen.queryByRole('button', { name: 'Now' })).toBeNull();
@@ -193,6 +193,9 @@ describe('Start New Session', () => {
     await retype(field('Start Date'), '11/20/2026');
     await waitFor(() => expect(time('End Time').value).toBe('5:00 PM'));
     await retype(field('Start Date'), '11/19/2026');
+    await retype(time('Start Time'), '2:50 PM');
+    expect(time('End Time').value).toBe('3:20 PM');
+    screen.getByText('The End Time is assumed. Type another one where you know it.');
     await retype(time('Start Time'), '9:00 AM');
     await start(user);
     await waitFor(async () => expect(await listOpenSessions(device.db)).toHaveLength(1));

@@ -403,15 +403,15 @@ describe('Submit', () => {
     const early = time12(time());
     device.time.now += 180 * minute;
     openSession(device, paths.submit);
-    await screen.findByText(/^The clock of this device was set while this was recorded/);
+    await screen.findByText(/^The clock of this device was changed while this was recorded/);
     screen.getByText(new RegExp(`first record ${early}`));
     expect(screen.queryByRole('button', { name: /^(Begin|End) at / })).toBeNull();
     // Of another device it says that; what came back here from the server is this one's all the same.
     await device.db.events.toCollection().modify({ device_id: newId() });
-    await screen.findByText(/^The clock of another device was set while this was recorded/);
+    await screen.findByText(/^The clock of another device was changed while this was recorded/);
     const own = must(await findRecorder(device.db), 'who records here').deviceId;
     await device.db.events.toCollection().modify({ device_id: own });
-    await screen.findByText(/^The clock of this device was set while this was recorded/);
+    await screen.findByText(/^The clock of this device was changed while this was recorded/);
   });
 
   test('says so, too, of one that was set back while the page stands, by whose time of before all is recorded', async () => {
@@ -420,10 +420,10 @@ describe('Submit', () => {
     device.clock = { ...clock, now: () => device.time.now - setBack };
     openSession(device, paths.submit);
     await screen.findByText('Client, date, location, times');
-    expect(screen.queryByText(/clock of .* device was set/)).toBeNull();
+    expect(screen.queryByText(/clock of .* device was changed/)).toBeNull();
     setBack = 120_000;
     await recordTap(device, session, 1);
-    await screen.findByText(/^The clock of this device was set while this was recorded/);
+    await screen.findByText(/^The clock of this device was changed while this was recorded/);
   });
 
   test('an occurrence and an episode that were added at an earlier time are no clock that was set back', async () => {
@@ -436,7 +436,7 @@ describe('Submit', () => {
     await addEpisode(device, session, 2, { from: at(15), to: at(12) });
     openSession(device, paths.submit);
     await screen.findByText(/first record .*, last /);
-    expect(screen.queryByText(/clock of .* device was set/)).toBeNull();
+    expect(screen.queryByText(/clock of .* device was changed/)).toBeNull();
   });
 
   test('begun after the times of its plan it says so, and takes its own with one press; from memory they stay', async () => {

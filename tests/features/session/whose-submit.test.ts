@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Session } from '#contract/session.ts';
+import { listEvents } from '#db/queries/sessions.ts';
 import { storeSessions } from '#db/store/store-pulled.ts';
 import { defaultPolicy } from '#domain/access/policy.ts';
 import { openOnset } from '#domain/session/episode-marks.ts';
 import { durationSum } from '#domain/session/episodes.ts';
 import { pausesOf } from '#domain/session/session-numbers.ts';
+import { turnWords } from '#domain/turn-words.ts';
 import { restartSession } from '#features/session/frame/restart-session.ts';
 import { saveSessionNote } from '#features/session/note/save-session-note.ts';
 import { toggleEpisode } from '#features/session/record/record-episode.ts';
@@ -128,4 +130,15 @@ test('on a device whose clock is five minutes ahead, and which knows it, the tim
   device.time.now += 2 * MIN;
   await restartSession({ ...device, offsetMs: () => -ahead }, session);
   expect(await pausedMs()).toBe(2 * MIN);
+});
+
+test('a visit that came back after a sign-out and is opened again says so of no other device', async () => {
+  device.time.now += 15 * MIN;
+  const submittedAt = new Date(device.time.now).toISOString();
+  await device.db.sessions.update(session, { submittedAt, endDate: '2026-11-20', endTime: '17:00' });
+  device.time.now += 2 * MIN;
+  await restartSession(device, session, 'running', true);
+  expect(await pausedMs()).toBe(2 * MIN);
+  const noted = (await listEvents(device.db, session)).flatMap((event) => turnWords(event) ?? []);
+  expect(noted).toEqual(['Submitted', 'Reopened']);
 });

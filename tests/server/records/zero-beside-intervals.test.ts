@@ -10,8 +10,11 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('a zero that one device stated is in no entry beside the intervals of another one in which it occurred, and a visit that has it from before compares as the same', async () => {
-  const date = '2016-09-12';
+test.each([
+  'stated',
+  'typed',
+])('a zero that was %s is in no entry beside intervals in which it occurred, and a visit that has it from before compares as the same', async (how) => {
+  const date = how === 'typed' ? '2016-09-13' : '2016-09-12';
   const opened = await startSession(world, { date });
   const { uid, id } = opened.session;
   const run = uuid();
@@ -21,13 +24,14 @@ test('a zero that one device stated is in no entry beside the intervals of anoth
     event('interval_start', plan, at('10')),
     event('interval', { run, index: 0, occurrence: 'yes' }, at('11')),
     event('interval_stop', { run }, at('12')),
+    ...(how === 'typed' ? [event('set', { behaviour_id: tantrum, value: 0 }, at('13'))] : []),
   ];
   await world.ask('POST', '/api/session/data-entry', {
     as: 'rbt',
     body: { session_uid: uid, events },
     headers: { 'x-device-id': uuid() },
   });
-  const body = submitBody(opened, { observed_zero: [tantrum], not_observed: [] });
+  const body = submitBody(opened, { observed_zero: how === 'typed' ? [] : [tantrum], not_observed: [] });
   const { session } = (await world.ask('POST', '/api/session/submit', { as: 'rbt', body })).json();
   const ofTantrum = session.behaviors.find((one: { id: number }) => one.id === tantrum);
   expect(ofTantrum.behavior_entry.entry).toBeNull();

@@ -25,7 +25,7 @@ export function useBringElsewhere(): { bring: () => Promise<void>; busy: boolean
     try {
       await bringElsewhere(db, sync.server, session.id, (opened) => storeBeside(services.hub.recording, opened));
       const now = await findSession(db, session.id);
-      const changes = now ? changedNumbers(session.tally, now.tally, device.clock.now()) : [];
+      const changes = now ? changedNumbers(session.tally, now.tally, services.hub.now()) : [];
       if (changes.length === 0) announce(said.cameFromOtherDevice);
       else {
         const again = session.closedAt === undefined ? '' : ` ${SENT_BEFORE}`;

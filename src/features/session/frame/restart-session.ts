@@ -10,18 +10,21 @@ import { whyNotMore } from '#domain/session/session-limit.ts';
 import { endIn } from '#domain/session/session-span.ts';
 import { isPaused } from '#domain/session/tally.ts';
 import { closedSince, isSubmittedElsewhere } from '#features/session/devices/closed-since.ts';
+import { bySteadyTime, recordedHere, steadyTime } from '#features/session/intervals/steady-clock.ts';
 import { endsElsewhere, lastDone } from '#features/session/record/end-episodes.ts';
 import { appendSteps, type Step } from '#features/session/record/record-acts.ts';
 import type { RestartedTimer } from '#features/session/start/session-machine.ts';
 
 /**
  * Reopens a submitted session for data entry (the specification's Restart Session), and brings back one that was
- * started by mistake; an open one stays as it is. @param timer `paused` where only its note is put right: nobody watches.
+ * started by mistake; an open one stays as it is. @param timer `paused` where only its note is put right: nobody watches
+ * @param fetched it has just come here, by the press that opens it: nothing is known of the devices that did so before
  */
 export async function restartSession(
   device: Device,
   sessionId: string,
   timer: RestartedTimer = 'running',
+  fetched = false,
 ): Promise<void> {
   const why = await whyNot(device, sessionId);
   await capture(device, { session: sessionId }, ({ session }, stamper) => {
@@ -33,9 +36,21 @@ export async function restartSession(
     if (!session.eventsHere)
       throw new CaptureRefused("This session's data is not on this device. Connect, then restart it.");
     if (why) throw new CaptureRefused(why);
-    const reopened = pausedSince(session, mine, timer, stamper, device.offsetMs());
+    const reopened = pausedSince(session, mine, { timer, fetched }, stamper, device.offsetMs());
     return { ...reopened, ops: [...(isOpen ? [] : [restartOp(session)]), ...(reopened.ops ?? [])] };
   });
+}
+
+/** The same from outside of its screens, by the clock that it was recorded by. */
+export async function reopenFromList(device: Device, sessionId: string, fetched: boolean): Promise<void> {
+  const session = await findSession(device.db, sessionId);
+  const time = steadyTime(device, session && recordedHere(session));
+  await restartSession(
+    bySteadyTime(device, () => time),
+    sessionId,
+    'running',
+    fetched,
+  );
 }
 
 /**
@@ -66,7 +81,7 @@ async function whyNot({ db, clock }: Device, sessionId: string): Promise<string 
 function pausedSince(
   was: SessionRow,
   mine: SessionRow,
-  timer: RestartedTimer,
+  { timer, fetched }: { timer: RestartedTimer; fetched: boolean },
   stamper: Stamper,
   offset: number | null,
 ): Change {
@@ -81,11 +96,11 @@ function pausedSince(
   // What ran here ended with that Submit, and lasted no longer than its log says; opened again there, it goes on.
   const ends = isElsewhere && was.turnedElsewhere !== 'open' ? endsElsewhere(session, isKnown ? from : now) : [];
   const paused = isPaused(session.tally);
-  const turn: Step['turn'] = was.state === 'voided' ? 'mistake' : isTheirs ? 'elsewhere' : undefined;
+  const turn: Step['turn'] = was.state === 'voided' ? 'mistake' : isTheirs && !fetched ? 'elsewhere' : undefined;
   const since = isKnown ? { at: new Date(from).toISOString(), turn } : { turn: 'pause' as const };
   const pause: Step[] = paused || !(isKnown || timer === 'paused') ? [] : [{ act: { kind: 'pause' }, ...since }];
   // Opened on another device, nobody presses that here.
-  const backAs = was.state === 'open' ? 'elsewhere' : turn === 'mistake' ? turn : undefined;
+  const backAs = was.state === 'open' && !fetched ? 'elsewhere' : turn === 'mistake' ? turn : undefined;
   const back: Step = { act: { kind: 'resume' }, turn: backAs };
   const resume = timer === 'running' && (paused || isElsewhere || pause.length > 0) ? [back] : [];
   const steps = [...ends, ...pause, ...resume];

@@ -58,9 +58,9 @@ export function IntervalDetailsDialog({
   /** Leads to all recordings of the session that are over. */
   onFinished: () => void;
 }) {
-  const { session, words, acts, device } = useSessionView();
+  const { session, words, acts, services } = useSessionView();
   const recorder = useRecorders().find((one) => one.run === runId);
-  const now = useSecond(device.clock);
+  const now = useSecond(services.hub.recording.clock);
   const { runs } = session.tally;
   const pauses = recordersPauses(session.tally);
   const run = runs.find((one) => one.run === runId);

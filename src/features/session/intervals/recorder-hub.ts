@@ -15,7 +15,7 @@ import {
   type RunFacts,
 } from './interval-recorder-machine.ts';
 import { closeInterval, type EndedInterval } from './record-interval.ts';
-import { bySteadyClock, steadyClock } from './steady-clock.ts';
+import { bySteadyTime, recordedHere, steadyTime } from './steady-clock.ts';
 
 export type Recorder = { run: string; snapshot: SnapshotFrom<typeof intervalRecorderMachine> };
 /** `over`: the last interval of the recording has come to its end by itself. */
@@ -55,11 +55,10 @@ export type RecorderHub = {
   dock(run: string): void;
   onNews(listener: (news: RunNews) => void): () => void;
   /**
-   * The device's time, which never goes back. All of a visit is stamped by it: with a clock that was set back in between,
-   * what lasts would be longer or shorter, or over before it began.
+   * The device's time, which never goes back, and the device with it. All of a visit is stamped by it: with a clock that was
+   * set back in between, what lasts would be longer or shorter, or over before it began.
    */
   now(): number;
-  /** The device with that time. */
   recording: Device;
 };
 
@@ -103,8 +102,9 @@ export function createRecorderHub(
   let still = false;
   let shown: readonly string[] = [];
   let inView: InView | null = null;
-  let clock = steadyClock(device.clock);
-  const recording = bySteadyClock(device, () => clock());
+  let time = steadyTime(device);
+  const clock = () => time.now();
+  const recording = bySteadyTime(device, () => time);
   let sessionId = '';
   let holders = 0;
   let lastLeave = 0;
@@ -216,8 +216,7 @@ export function createRecorderHub(
     const isOpen = session.state === 'open' && !session.turnedElsewhere;
     if (another || !isOpen || still) endAll(!another && !isOpen);
     if (another) {
-      // Nothing of it is stamped in the time before: a clock that was set back is taken over.
-      clock = steadyClock(device.clock);
+      time = steadyTime(device, recordedHere(session));
       over.clear();
       endedAt.clear();
     }
@@ -239,7 +238,6 @@ export function createRecorderHub(
   function hold(onScreen: boolean) {
     holders += 1;
     if (!inView) {
-      clock = steadyClock(device.clock);
       inView = createInView(page, { now: () => clock(), storage, needed: () => actors.size > 0 });
       inView.lock(locked);
       inView.about(sessionId);

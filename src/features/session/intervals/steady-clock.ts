@@ -1,14 +1,23 @@
 import type { Device } from '#db/capture.ts';
+import type { SessionRow } from '#db/rows.ts';
 import type { Clock } from '#lib/clock.ts';
+
+/** What is less is no clock that was set, but a better guess at the same one, ms. */
+const SET = 60_000;
+
+/** Clocks are put right by minutes, ms. */
+const MOST_SET = 3_600_000;
 
 /**
  * The device's time, which never goes back while the page runs: a clock set back in the middle of an interval must not
  * stretch it. A jump forward is accepted: that is what a sleeping tablet looks like, and what it slept through was not
- * watched.
+ * watched. @param recorded what was recorded last, ms: a page that is loaded again goes on from there, unless its clock was
+ * wrong by so much that the times of that are another day's
  */
-export function steadyClock(clock: Clock): () => number {
+export function steadyClock(clock: Clock, recorded = 0): () => number {
   // When the page began, as the clock has it: the latest that it has said, or it would go back once a jump was accepted.
-  let begun = clock.now() - clock.mono();
+  const now = clock.now();
+  let begun = (recorded - now < MOST_SET ? Math.max(now, recorded) : now) - clock.mono();
   return () => {
     const mono = clock.mono();
     begun = Math.max(begun, clock.now() - mono);
@@ -16,15 +25,41 @@ export function steadyClock(clock: Clock): () => number {
   };
 }
 
+/** The steady clock of a page, ms, and the server's minus that one, ms. */
+type SteadyTime = { now(): number; offsetMs: Device['offsetMs'] };
+
+export function steadyTime(device: Device, recorded?: number): SteadyTime {
+  const now = steadyClock(device.clock, recorded);
+  return { now, offsetMs: steadyOffset(device, now) };
+}
+
+/**
+ * What a device has learned of its own clock is of that clock as it was then: only once it has learned anew of one that was
+ * set, the steady one is ahead of it by as much.
+ */
+function steadyOffset(device: Device, now: () => number): Device['offsetMs'] {
+  let [learned, offset]: (number | null)[] = [null, null];
+  const read = () => {
+    const known = device.offsetMs();
+    if (known === null || (learned != null && Math.abs(known - learned) < SET)) return offset ?? null;
+    learned = known;
+    offset = Math.round(known + device.clock.now() - now());
+    return offset;
+  };
+  read();
+  return read;
+}
+
 /**
  * The device as it records: by its steady clock, and with the difference of that one from the server's. One clock is in
- * all of a visit, or a tap would score another interval than the one in which it was made. @param now ms
+ * all of a visit, or a tap would score another interval than the one in which it was made.
  */
-export const bySteadyClock = (device: Device, now: () => number): Device => ({
+export const bySteadyTime = (device: Device, time: () => SteadyTime): Device => ({
   ...device,
-  clock: { ...device.clock, now },
-  offsetMs() {
-    const offset = device.offsetMs();
-    return offset === null ? null : Math.round(offset + device.clock.now() - now());
-  },
+  clock: { ...device.clock, now: () => time().now() },
+  offsetMs: () => time().offsetMs(),
 });
+
+/** When this device recorded the last of a session, or submitted it, ms. */
+export const recordedHere = ({ last, closedAt }: Pick<SessionRow, 'last' | 'closedAt'>): number =>
+  Math.max(0, ...[last?.device_id ? undefined : last?.at, closedAt].flatMap((at) => (at ? [Date.parse(at)] : [])));

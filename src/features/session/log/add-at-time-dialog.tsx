@@ -15,14 +15,14 @@ export function AddAtTimeDialog(props: { behaviorId: number; onClose: () => void
 
 function AddTapForm({ behaviorId, onClose }: { behaviorId: number; onClose: () => void }) {
   const view = useSessionView();
-  const { words, device } = view;
+  const { words, services } = view;
   const times = useEventTime();
   const [time, setTime] = useState('');
   const [error, setError] = useState<string>();
   const { box, refuse } = useFocusWrong();
 
   async function save() {
-    const read = times.read(time, device.clock.now());
+    const read = times.read(time, services.hub.now());
     if ('error' in read) {
       setError(read.error);
       return refuse();

@@ -30,7 +30,8 @@ export function factsOf(session: Tallied, words: Words, times: ReadonlyMap<numbe
       const count = counted && {
         key: `count ${id}`,
         name,
-        detail: times.get(id) ?? '',
+        // What a typed 0 has taken the place of is no occurrence.
+        detail: counted.count === 0 ? '' : (times.get(id) ?? ''),
         value: tally.episodes?.[id] ? episodesText(counted.count) : String(counted.count),
       };
       return [...(count ? [count] : []), ...durationFact(session, id, name, now), ...intervals];

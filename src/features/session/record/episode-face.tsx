@@ -62,9 +62,7 @@ export function EpisodeFace({
         {described > 0 && `${described} ABC · `}
         {running
           ? `${lengthUnit(ms)}, ${several > 1 ? `${several} ` : ''}${goesOn ? (paused ? 'paused' : 'running') : 'ended'}`
-          : phone
-            ? shortText(count, sum, described > 0)
-            : allText(count, sum)}
+          : lengthsText(count, sum, phone && described > 0)}
       </span>
     </div>
   );
@@ -74,20 +72,12 @@ export function EpisodeFace({
 const HOUR = 3_600_000;
 const TEN_HOURS = 10 * HOUR;
 
-/** "min in 2 episodes", "min in 1, 1 of unknown length". */
-function allText(count: number, { episodes, total, unmeasured = 0 }: DurationSum): string {
+/** In one line, so that its row does not grow: "min in 2 episodes", "min in 1, 1 unknown"; `short`: "12 episodes". */
+function lengthsText(count: number, { episodes, total, unmeasured = 0 }: DurationSum, short: boolean): string {
   if (count === 0) return 'none yet';
-  if (episodes === 0) return `${episodesText(count)} of unknown length`;
-  const known = unmeasured === 0 ? episodesText(count) : `${episodes}, ${unmeasured} of unknown length`;
-  return `${lengthUnit(total)} in ${known}`;
-}
-
-/** The same in the one line that a phone has for it, so that its row does not grow: "min in 1, 1 unknown", "2 ABC · 12 episodes". */
-function shortText(count: number, { episodes, total, unmeasured = 0 }: DurationSum, isDescribed: boolean): string {
-  if (count === 0) return 'none yet';
-  if (episodes === 0) return isDescribed ? `${count} unknown` : `${count} of unknown length`;
+  if (episodes === 0) return short ? `${count} unknown` : `${count} of unknown length`;
   const known = unmeasured === 0 ? episodesText(count) : `${episodes}, ${unmeasured} unknown`;
-  return isDescribed ? known : `${lengthUnit(total)} in ${known}`;
+  return short ? known : `${lengthUnit(total)} in ${known}`;
 }
 
 /** What a clock shows now, checked again at every full second while it runs. */

@@ -206,8 +206,8 @@ export function asOfNow(form: StartForm, { date, time }: Now, policy: Length): S
  * today
  */
 export function ofItsDay(form: StartForm, day: string): StartForm {
-  const isFilled = form.planned || form.startsNow;
-  return isFilled && form.startDate !== day && form.startDate !== '' ? { ...form, ...unknownTimes } : form;
+  if (form.startDate === day || form.startDate === '') return form;
+  return { ...form, ...(form.planned || form.startsNow ? unknownTimes : {}), plan: null };
 }
 
 /** As the calendar has it. */

@@ -208,7 +208,8 @@ export function StartSessionForm({ policy, clients, open, visits, now, preset, t
           form={form}
           key={form.client_id}
           now={now}
-          onForm={drafted.change}
+          onForm={(next) => drafted.change({ ...next, plan: whole.plan ?? null })}
+          plan={whole.plan}
           policy={policy}
         />
         <LocationSelector

@@ -25,6 +25,8 @@ type Props = {
   onForm: (form: StartForm) => void;
   fieldProps: (field: UnreadField) => Pick<TimeFieldProps, 'id' | 'error' | 'onRefuse' | 'unread'>;
   now: Now;
+  /** What the calendar says of the client, of whichever day. */
+  plan: StartForm['plan'];
   policy: Policy;
 };
 
@@ -32,13 +34,12 @@ const ASKED = ': choose when it starts.';
 const ASSUMED = 'The End Time is assumed. Type another one where you know it.';
 
 /** Start and end of the visit. A list is offered, but any time can be typed: after-school visits start later. */
-export function StartTimes({ form, onForm, fieldProps, now, policy }: Props) {
+export function StartTimes({ form, onForm, fieldProps, now, plan, policy }: Props) {
   function change(next: StartForm) {
     if (next.endTime !== form.endTime) announce(said.endTimeNow(time12(next.endTime)));
     onForm(next);
   }
 
-  const { plan } = form;
   const isToday = form.startDate === now.date;
   const isOff = plan && Math.abs(minutesOfDay(plan.startTime) - minutesOfDay(now.time)) > A_FEW_MINUTES;
 
@@ -52,8 +53,8 @@ export function StartTimes({ form, onForm, fieldProps, now, policy }: Props) {
           {/* It keeps its place: a tap that leaves the date must not land on what comes up in its stead. */}
           {!isToday && (
             <p className="text-label">
-              Planned from {time12(plan.startTime)} to {time12(plan.endTime)}
-              {form.planned ? '.' : ' on its own day. Type the times of this visit.'}
+              The plan from {time12(plan.startTime)} to {time12(plan.endTime)} is of another day
+              {form.planned ? ' than today.' : '. Type the times of this visit.'}
             </p>
           )}
           <div className={cx(!isToday && 'invisible')}>

@@ -164,7 +164,7 @@ function Recorded({ setting, span, now, overnight, past, isAhead, asksEnd }: Rec
       {setting.done?.by.startsWith('span') && <p>{setText(setting.done)}</p>}
       {unsure && (
         <p>
-          {`The clock of ${unsure} was set while this was recorded, so some of these times are wrong. The times of the note are yours to say.`}
+          {`The clock of ${unsure} was changed while this was recorded, so some of these times are wrong. The times of the note are yours to say.`}
         </p>
       )}
       {afterwards && (

@@ -59,7 +59,7 @@ const MINUTE = 60_000;
 /** On whichever device, ms. */
 const begunAt = ({ begunAt: at, createdAt }: Seen) => Date.parse(at ?? createdAt);
 
-/** @param now ms @param own this device, as the server knows it */
+/** @param now ms */
 export function submitTimes(
   session: Seen,
   fields: Fields,
@@ -87,7 +87,13 @@ export function submitTimes(
       session,
       fields,
       stamps,
-      { end, now, goesOn: overnight !== null, unsure: whoseSet(events, now, clock) },
+      {
+        end,
+        now,
+        goesOn: overnight !== null,
+        unsure: whoseSet(events, now, clock),
+        runs: somethingRuns(session.tally, clock.ahead ?? now),
+      },
       zone,
     ),
   };
@@ -129,7 +135,13 @@ function spanOf(
   session: Seen,
   { date_visited: day, begin_time }: Fields,
   stamps: readonly number[],
-  { end, now, goesOn, unsure }: { end: number; now: number; goesOn: boolean } & Pick<RecordedSpan, 'unsure'>,
+  {
+    end,
+    now,
+    goesOn,
+    unsure,
+    runs,
+  }: { end: number; now: number; goesOn: boolean } & Pick<RecordedSpan, 'unsure' | 'runs'>,
   zone: string,
 ): RecordedSpan | null {
   if (begin_time === '') return null;
@@ -149,7 +161,6 @@ function spanOf(
   const before = ofDay.filter((at) => at < begin).length;
   const quiet = minutes(Math.max(begun, last ?? begun), Math.min(end, now));
   const sameDay = timeOf(begun) !== null && !afterwards;
-  const runs = somethingRuns(session.tally, now);
   return {
     began: timeOf(begun),
     afterwards,

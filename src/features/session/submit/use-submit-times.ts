@@ -36,7 +36,7 @@ export function useSubmitTimes(note: NoteRow): KnownTimes | undefined {
     endDate === '' || endTime === '' ? Number.POSITIVE_INFINITY : instantOf(endDate, endTime, policy.timeZone);
   return {
     ...submitTimes(session, note.fields, events, now, policy.timeZone, { own: recorder?.deviceId, ahead }),
-    beyond: beyondEnd(session, events, { end, now }),
+    beyond: beyondEnd(session, events, { end, now: ahead }),
     now,
   };
 }
