@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { reachableBehindDialog } from './fixtures/behind-dialog.ts';
+import { clientNamed, noteOf, signedInDevice } from './fixtures/deliver.ts';
 import { signIn } from './fixtures/people.ts';
 import { test } from './fixtures/test.ts';
 
@@ -78,8 +79,11 @@ test('behind each dialog of a visit the page can not be reached, the second time
 
 test('behind each dialog of the office the page can not be reached, the second time as the first', {
   tag: '@wide',
-}, async ({ page }) => {
+}, async ({ page, server }) => {
   test.setTimeout(120_000);
+  const tablet = await signedInDevice(server, 'therapist');
+  const maya = await clientNamed(server, 'Ruiz');
+  expect(await tablet.send('/api/note', noteOf(maya, '2026-02-04', 'Of a device that can be revoked'))).toBe(201);
   await signIn(page, 'admin');
   for (const [path, ways] of Object.entries(OFFICE)) {
     await page.goto(path);

@@ -84,7 +84,9 @@ test.describe('the behavior graph', () => {
     await compare.uncheck();
 
     const label = `Plan ${Date.now()}`;
-    const day = new Date(Date.now() - 30 * 24 * 60 * 60_000).toLocaleDateString('en-US');
+    const now = new Date();
+    // Within a month, whatever day it is.
+    const day = new Date(now.getFullYear(), now.getMonth() - 1, 15).toLocaleDateString('en-US');
     await page.getByRole('button', { name: 'Add phase change' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Begins on' }).fill(day);
