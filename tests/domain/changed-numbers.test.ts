@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { draftNote } from '#domain/note/note-draft.ts';
 import { behaviorMeasures } from '#domain/session/behavior-measures.ts';
 import { changedNumbers } from '#domain/session/changed-numbers.ts';
-import type { SessionAct, SessionEvent } from '#domain/session/session-event.ts';
+import type { IntervalType, SessionAct, SessionEvent } from '#domain/session/session-event.ts';
 import { sessionNumbers } from '#domain/session/session-numbers.ts';
 import type { SessionTally } from '#domain/session/session-tally.ts';
 import { emptyTally } from '#domain/session/tally.ts';
@@ -24,8 +24,8 @@ test('what is brought here says of an interval recording that runs what its scre
 });
 
 test('the numbers of a behavior have its interval recordings, each kind by itself', () => {
-  const begin = (run: string, length: number): SessionAct => ({
-    ...{ kind: 'interval_start', run, length, behaviour_id: 1, type: 'partial-interval', planned: 3 },
+  const begin = (run: string, length: number, type: IntervalType = 'partial-interval'): SessionAct => ({
+    ...{ kind: 'interval_start', run, length, behaviour_id: 1, type, planned: 3 },
   });
   const score = (index: number, occurrence: 'yes' | 'no'): SessionAct => ({
     ...{ kind: 'interval', run: 'r', index, occurrence },
@@ -35,12 +35,15 @@ test('the numbers of a behavior have its interval recordings, each kind by itsel
     [10, score(0, 'yes')],
     [20, score(1, 'no')],
     [40, begin('s', 60)],
+    [20, begin('w', 10, 'whole-interval')],
+    [30, { kind: 'interval', run: 'w', index: 0, occurrence: 'yes' }],
   ];
   const events = acts.map(([at, act], seq): SessionEvent => ({ ...act, uid: `e${seq}`, seq, at: iso(at), tz: 'UTC' }));
   const lines = behaviorMeasures(events, 1, { start: T0, end: T0 + 50_000 });
   expect(lines).toEqual([
     { name: 'Partial intervals of 10 s', value: '50%', detail: 'occurred in 1 of 2 observed, 3 planned' },
     { name: 'Partial intervals of 1 min', value: 'none observed', detail: '3 planned' },
+    { name: 'Whole intervals of 10 s', value: '100%', detail: 'lasted through 1 of 1 observed, 3 planned' },
   ]);
 });
 

@@ -1,4 +1,4 @@
-import { byKind, type IntervalKind, kindText } from '#domain/session/intervals/interval-kinds.ts';
+import { byKind, kindText, verbs } from '#domain/session/intervals/interval-kinds.ts';
 import { scoreIntervals } from '#domain/session/intervals/interval-recording.ts';
 import { percentIndependent, trialsOf } from '#domain/session/prompt-tally.ts';
 import { occurredInIntervals } from '#domain/session/session-numbers.ts';
@@ -116,12 +116,6 @@ function intervalSlots(tally: SessionTally, { id, name }: Named, now: number): D
   const about = opening(`${name} ${verbs['partial-interval']}`);
   return [...slots, { field, pattern: sentence(`${escaped(name)} ${others}${OBSERVED}`), about, text: null }];
 }
-
-const verbs: Record<IntervalKind['type'], string> = {
-  'partial-interval': 'occurred in',
-  'whole-interval': 'lasted through',
-  momentary: 'was happening at the end of',
-};
 
 /** Notes of before name no kind. */
 const ANY_KIND = '(?:(?:partial|whole|momentary) )?intervals(?: of \\d+ (?:s|min)(?: \\d+ s)?)?';

@@ -14,7 +14,7 @@ import {
 } from './bouts.ts';
 import { answeredText, type Latencies, latencySum } from './cue-marks.ts';
 import { lengthsOf, timedAlone } from './episodes.ts';
-import { kindText } from './intervals/interval-kinds.ts';
+import { kindText, verbs } from './intervals/interval-kinds.ts';
 import type { Pause, Span } from './paused-spans.ts';
 import type { SessionEvent } from './session-event.ts';
 import { scoresOf } from './session-numbers.ts';
@@ -64,7 +64,7 @@ export function behaviorMeasures(
 
 function intervalLine({ kind, occurred, observed, planned }: ReturnType<typeof scoresOf>[number]): MeasureLine {
   const percent = percentOf(occurred, observed);
-  const detail = percent === null ? '' : `occurred in ${occurred} of ${observed} observed, `;
+  const detail = percent === null ? '' : `${verbs[kind.type]} ${occurred} of ${observed} observed, `;
   return {
     name: capital(kindText(kind)),
     value: percent === null ? 'none observed' : `${percent}%`,

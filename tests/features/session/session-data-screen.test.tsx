@@ -390,13 +390,15 @@ describe('with a clock that was set back', () => {
     await recordTap(device, session, 1);
     await toggleEpisode(device, session, 2, device.time.now);
     const begun = device.time.now;
+    // Typed last, and for an earlier time.
+    await recordTap(device, session, 1, new Date(begun - 50_000).toISOString());
     device.clock = { ...clock, now: () => device.time.now - 120_000 };
     const { user } = openSession(device, paths.data);
     const running = await screen.findByRole('button', { name: /^Elopement, running/ });
     await screen.findByText(/^Check the clock/);
     device.time.now += 8000;
     await user.click(running);
-    await waitFor(async () => expect(await listEvents(device.db, session)).toHaveLength(3));
+    await waitFor(async () => expect(await listEvents(device.db, session)).toHaveLength(4));
     const end = (await listEvents(device.db, session)).at(-1);
     expect(Date.parse(end?.at ?? '') - begun).toBe(8000);
   });

@@ -14,6 +14,13 @@ const methods: Record<IntervalType, string> = {
   momentary: 'momentary',
 };
 
+/** What a behavior did in the intervals that count for it: "lasted through 2 of 3". */
+export const verbs: Record<IntervalType, string> = {
+  'partial-interval': 'occurred in',
+  'whole-interval': 'lasted through',
+  momentary: 'was happening at the end of',
+};
+
 /** "partial intervals of 10 s" */
 export const kindText = ({ type, length }: IntervalKind): string =>
   `${methods[type]} intervals of ${lengthText(length)}`;

@@ -60,6 +60,14 @@ export const bySteadyTime = (device: Device, time: () => SteadyTime): Device => 
   offsetMs: () => time().offsetMs(),
 });
 
-/** When this device recorded the last of a session, or submitted it, ms. */
-export const recordedHere = ({ last, closedAt }: Pick<SessionRow, 'last' | 'closedAt'>): number =>
-  Math.max(0, ...[last?.device_id ? undefined : last?.at, closedAt].flatMap((at) => (at ? [Date.parse(at)] : [])));
+/** The latest time of what is recorded in a session, and of its Submit here, ms: now is no earlier. */
+export function recordedHere({ tally, begunAt, closedAt }: Pick<SessionRow, 'tally' | 'begunAt' | 'closedAt'>): number {
+  const { behaviors, skills, episodes = {}, cued = {}, pauses, runs } = tally;
+  const times = [
+    ...[...Object.values(behaviors), ...Object.values(skills)].map(({ lastAt }) => lastAt),
+    ...[...Object.values(episodes), ...Object.values(cued)].flat().map(({ at }) => at),
+    ...pauses.flatMap(({ from, to }) => [from, to]),
+    ...runs.flatMap((run) => [run.startedAt, run.stoppedAt, ...Object.values(run.marks).map(({ at }) => at)]),
+  ];
+  return Math.max(0, ...[...times, begunAt, closedAt].flatMap((at) => (at ? [Date.parse(at)] : [])));
+}

@@ -13,7 +13,7 @@ import { useTimesInForce } from './use-session-note.ts';
 export function UnderClock() {
   const { device, session, services } = useSessionView();
   const now = useSecond(device.clock);
-  if (now <= latestKnown(session) - SET) return <CheckClock />;
+  if (now <= Math.max(latestKnown(session), services.hub.now()) - SET) return <CheckClock />;
   const pause = session.tally.pauses.at(-1);
   if (pause?.to === null) return <PausedFor clock={services.hub.recording.clock} since={pause.from} />;
   return <EndPassed now={now} />;
