@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
+import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { CaptureRefused } from '#db/device/storage-error.ts';
 import { listEvents } from '#db/queries/sessions.ts';
 import { defaultPolicy } from '#domain/access/policy.ts';
 import { intervalCells } from '#domain/session/intervals/interval-recording.ts';
@@ -8,14 +10,17 @@ import { pausesOf } from '#domain/session/session-numbers.ts';
 import { endIn } from '#domain/session/session-span.ts';
 import { recordersPauses } from '#domain/session/session-tally.ts';
 import { recordCue } from '#features/session/cues/record-cue.ts';
+import { pauseSession, resumeSession } from '#features/session/frame/pause-session.ts';
 import { reopenFromList } from '#features/session/frame/restart-session.ts';
 import { closeInterval, startIntervals } from '#features/session/intervals/record-interval.ts';
-import { bySteadyTime, steadyTime } from '#features/session/intervals/steady-clock.ts';
+import { bySteadyTime, recordedHere, steadyTime } from '#features/session/intervals/steady-clock.ts';
 import { saveSessionNote } from '#features/session/note/save-session-note.ts';
 import { toggleEpisode } from '#features/session/record/record-episode.ts';
 import { recordTap } from '#features/session/record/record-tap.ts';
+import { recordTrial } from '#features/session/record/record-trial.ts';
+import { undoLast } from '#features/session/record/undo.ts';
 import { submitSession } from '#features/session/submit/submit-session.ts';
-import type { TestDevice } from '../../setup/device.ts';
+import { startVisit, type TestDevice } from '../../setup/device.ts';
 import { deviceInSession, rowOf } from './session-page.tsx';
 
 /* A tablet whose clock is two minutes ahead when the visit begins, and is put right in it: all of the visit has one clock. */
@@ -50,8 +55,7 @@ beforeEach(async () => {
 afterEach(() => tablet.db.close());
 
 test('a tap scores the partial interval in which it was made', async () => {
-  const plan = { behaviorId: 1, type: 'partial-interval', length: 30, planned: 4 } as const;
-  const run = await startIntervals(device, session, plan, iso());
+  const run = await startIntervals(device, session, { ...plan, behaviorId: 1 }, iso());
   for (let index = 0; index < 4; index++) {
     wait(15_000);
     if (index === 1) putRight();
@@ -105,3 +109,40 @@ test('an episode that runs at Submit, begun a minute and a half before, has its 
   // But for as long as its clock was set back: of what passed on a page that is gone nothing else is known.
   expect(Math.round(pausesOf((await rowOf(tablet, session)).tally).paused_ms / MIN)).toBe(58);
 });
+
+/** What a hand does, at the moment. */
+const acts = {
+  tap: () => recordTap(device, session, 1),
+  'tap of before': () => recordTap(device, session, 1, new Date(steady() - 10 * MIN).toISOString()),
+  episode: () => toggleEpisode(device, session, 2, steady()),
+  intervals: () => startIntervals(device, session, { ...plan, planned: 3 }, iso()),
+  cue: () => recordCue(device, session, 1, iso()),
+  trial: () => recordTrial(device, session, 1, 'ind'),
+  pause: () => pauseSession(device, session, { at: iso() }),
+  resume: () => resumeSession(device, session, { at: iso() }),
+  undo: () => undoLast(device, session),
+};
+const plan = { behaviorId: 9, type: 'partial-interval', length: 30, planned: 4 } as const;
+
+test('whatever was done last, a page that is loaded again with its clock set back begins no earlier than anything recorded', () =>
+  fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.constantFrom(...Object.values(acts)), { minLength: 1, maxLength: 12 }),
+      fc.integer({ min: 1, max: 59 }),
+      async (done, minutes) => {
+        await Promise.all([tablet.db.events.clear(), tablet.db.sessions.clear()]);
+        session = await startVisit(tablet);
+        for (const act of done) {
+          wait(7000);
+          await act().catch((error: unknown) => expect(error).toBeInstanceOf(CaptureRefused));
+        }
+        const latest = Math.max(...(await listEvents(tablet.db, session)).map(({ at }) => Date.parse(at)));
+        wall -= minutes * MIN;
+        const again = steadyTime(tablet, recordedHere(await rowOf(tablet, session)));
+        // What an Undo takes back has no time in the numbers any more.
+        if (!done.includes(acts.undo)) expect(again.now()).toBeGreaterThanOrEqual(latest);
+        wall += minutes * MIN;
+      },
+    ),
+    { numRuns: 40 },
+  ));
