@@ -58,3 +58,12 @@ test('a typed 0 is no number and no sentence beside intervals in which the behav
   expect(draft(zero)).toContain('Tantrum occurred 0 times.');
   expect(draft(occurred)).not.toContain('0 times');
 });
+
+test('a pause that is brought here while it lasts is called that, and not 0:00 min', () => {
+  const paused = (...pauses: SessionTally['pauses']): SessionTally => ({ ...emptyTally, pauses });
+  const lasting = { from: iso(10), to: null };
+  const values = (after: SessionTally) => changedNumbers(emptyTally, after, T0 + 60_000).map(({ is }) => is?.value);
+  expect(values(paused(lasting))).toEqual(['paused now']);
+  expect(values(paused({ from: iso(2), to: iso(5) }, lasting))).toEqual(['0:03 min, paused now']);
+  expect(values(paused({ from: iso(2), to: iso(5) }))).toEqual(['0:03 min']);
+});

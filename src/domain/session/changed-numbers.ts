@@ -62,12 +62,9 @@ function numbersOf(tally: SessionTally, now: number): Numbers {
   const numbers: Numbers = new Map();
   for (const { key, of, id, value, detail } of sessionNumbers(session, now))
     if (of !== 'zeros') numbers.set(key, { id, of, said: { value, detail } });
-  const { pauses, paused_ms: paused } = pausesOf(tally);
-  if (pauses > 0)
-    numbers.set('pauses', {
-      id: 0,
-      of: 'pauses',
-      said: { value: lengthText(paused), detail: '' },
-    });
+  const { pauses, paused_ms: over, paused } = pausesOf(tally);
+  // Of a pause that lasts the length differs with every moment.
+  const value = [...(over > 0 || !paused ? [lengthText(over)] : []), ...(paused ? ['paused now'] : [])].join(', ');
+  if (pauses > 0) numbers.set('pauses', { id: 0, of: 'pauses', said: { value, detail: '' } });
   return numbers;
 }
