@@ -5,24 +5,26 @@ import type { Clock } from '#lib/clock.ts';
 /** What is less is no clock that was set, but a better guess at the same one, ms. */
 const SET = 60_000;
 
-/** Clocks are put right by minutes, ms. */
-const MOST_SET = 3_600_000;
+/** Clocks are put right by minutes or hours; by more, the times of before are those of another day, ms. */
+const MOST_SET = 12 * 3_600_000;
 
 /**
  * The device's time, which never goes back while the page runs: a clock set back in the middle of an interval must not
  * stretch it. A jump forward is accepted: that is what a sleeping tablet looks like, and what it slept through was not
- * watched. @param recorded what was recorded last, ms: a page that is loaded again goes on from there, unless its clock was
- * wrong by so much that the times of that are another day's
+ * watched. A clock that was half a day ahead and more is taken as it is now. @param recorded what was recorded last, ms: a
+ * page that is loaded again goes on from there
  */
 export function steadyClock(clock: Clock, recorded = 0): () => number {
   // When the page began, as the clock has it: the latest that it has said, or it would go back once a jump was accepted.
-  const now = clock.now();
-  let begun = (recorded - now < MOST_SET ? Math.max(now, recorded) : now) - clock.mono();
-  return () => {
-    const mono = clock.mono();
-    begun = Math.max(begun, clock.now() - mono);
+  let begun = recorded - clock.mono();
+  const read = () => {
+    const [now, mono] = [clock.now(), clock.mono()];
+    const ahead = begun + mono - now;
+    if (ahead < 0 || ahead >= MOST_SET) begun = now - mono;
     return begun + mono;
   };
+  read();
+  return read;
 }
 
 /** The steady clock of a page, ms, and the server's minus that one, ms. */
