@@ -1140,6 +1140,9 @@ describe('the timer', () => {
     await elsewhere({ at: new Date(device.time.now).toISOString(), stamped: ahead });
     const { unmount } = openSession(device, paths.data);
     await screen.findByRole('timer', { name: 'Session time' });
+    await import('#features/session/note/under-clock.tsx');
+    device.time.now += 1000;
+    await waitFor(() => expect(screen.getByRole('timer').textContent).toMatch(/:01$/));
     expect(screen.queryByText(/^Check the clock/)).toBeNull();
     unmount();
     await elsewhere({ at: ahead, stamped: ahead });

@@ -62,8 +62,8 @@ export const bySteadyTime = (device: Device, time: () => SteadyTime): Device => 
   offsetMs: () => time().offsetMs(),
 });
 
-/** The latest time of what is recorded in a session, and of its Submit here, ms: now is no earlier. */
-export function recordedHere({ tally, begunAt, closedAt }: Pick<SessionRow, 'tally' | 'begunAt' | 'closedAt'>): number {
+/** The latest time of what is recorded in a session, and of its Submit here, ms: now is no earlier. Who began it may have another clock. */
+export function recordedHere({ tally, closedAt }: Pick<SessionRow, 'tally' | 'closedAt'>): number {
   const { behaviors, skills, episodes = {}, cued = {}, pauses, runs } = tally;
   const times = [
     ...[...Object.values(behaviors), ...Object.values(skills)].map(({ lastAt }) => lastAt),
@@ -71,5 +71,5 @@ export function recordedHere({ tally, begunAt, closedAt }: Pick<SessionRow, 'tal
     ...pauses.flatMap(({ from, to }) => [from, to]),
     ...runs.flatMap((run) => [run.startedAt, run.stoppedAt, ...Object.values(run.marks).map(({ at }) => at)]),
   ];
-  return Math.max(0, ...[...times, begunAt, closedAt].flatMap((at) => (at ? [Date.parse(at)] : [])));
+  return Math.max(0, ...[...times, closedAt].flatMap((at) => (at ? [Date.parse(at)] : [])));
 }
