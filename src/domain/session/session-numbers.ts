@@ -118,14 +118,14 @@ type Counted = Pick<RecordedSession, 'tally' | 'zero'>;
 
 /** How often a behavior was counted; 0 only where that was stated, typed or offered in vain; null: nobody said. */
 export const countIn = (session: Counted, id: number): number | null =>
-  standingCount(session, id) ?? (onlyOffered([id], session.tally).length > 0 ? 0 : null);
+  uncontradictedCount(session, id) ?? (onlyOffered([id], session.tally).length > 0 ? 0 : null);
 
 /** The counts of a session by behavior: of what was counted, and the zeros that were typed or stated. */
 export function countsOf(session: Counted): Map<number, number> {
   const ids = new Set([...session.zero, ...Object.keys(session.tally.behaviors).map(Number)]);
   return new Map(
     [...ids].flatMap((id) => {
-      const count = standingCount(session, id);
+      const count = uncontradictedCount(session, id);
       return count === null ? [] : [[id, count] as const];
     }),
   );
@@ -135,7 +135,7 @@ export function countsOf(session: Counted): Map<number, number> {
  * A count takes precedence over a zero that was stated before another device's taps were known; and no zero, stated or typed,
  * says anything beside intervals in which the behavior occurred.
  */
-function standingCount(session: Counted, id: number): number | null {
+function uncontradictedCount(session: Counted, id: number): number | null {
   const count = session.tally.behaviors[id]?.count ?? (session.zero.includes(id) ? 0 : null);
   return count === 0 && occurredInIntervals(session, id) ? null : count;
 }

@@ -62,7 +62,10 @@ export const bySteadyTime = (device: Device, time: () => SteadyTime): Device => 
   offsetMs: () => time().offsetMs(),
 });
 
-/** The latest time of what is recorded in a session, and of its Submit here, ms: now is no earlier. Who began it may have another clock. */
+/**
+ * The latest time of what is recorded in a session, and of its Submit here, ms: now is no earlier. Its beginning is left
+ * out: the device that began it may have another clock.
+ */
 export function recordedHere({ tally, closedAt }: Pick<SessionRow, 'tally' | 'closedAt'>): number {
   const { behaviors, skills, episodes = {}, cued = {}, pauses, runs } = tally;
   const times = [
